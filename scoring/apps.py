@@ -1,0 +1,7 @@
+"""The Django application."""
+
+from django.apps import AppConfig
+
+
+class ScoringConfig(AppConfig):
+    name = "scoring"

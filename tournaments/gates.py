@@ -1,0 +1,96 @@
+"""The only doors to a tournament for pages and API.
+
+A stranger is told that there is nothing (404); a person of the staff whose role is too low is
+told so (403).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+
+from .models import Role, Session, Tournament
+
+User = AbstractBaseUser | AnonymousUser
+
+# A role with what it includes.
+INCLUDES: dict[Role, frozenset[Role]] = {
+    Role.ORGANISER: frozenset(Role),
+    Role.REFEREE: frozenset({Role.REFEREE, Role.SCORER, Role.OBSERVER}),
+    Role.SCORER: frozenset({Role.SCORER, Role.OBSERVER}),
+    Role.OBSERVER: frozenset({Role.OBSERVER}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """An open tournament and what this person may do there."""
+
+    tournament: Tournament
+    user: User
+    roles: frozenset[Role]
+
+    def may(self, role: Role) -> bool:
+        """True when one of the person's roles includes `role`."""
+        return role in self.roles
+
+    @property
+    def is_organiser(self) -> bool:
+        """True for an organiser, for templates."""
+        return Role.ORGANISER in self.roles
+
+    @property
+    def is_referee(self) -> bool:
+        """True for a referee or organiser, for templates."""
+        return Role.REFEREE in self.roles
+
+    @property
+    def is_scorer(self) -> bool:
+        """True for whoever may enter hands, for templates."""
+        return Role.SCORER in self.roles
+
+    @property
+    def is_staff(self) -> bool:
+        """True for any role, for templates."""
+        return bool(self.roles)
+
+
+def roles_of(user: User, tournament: Tournament) -> frozenset[Role]:
+    """All that the person's roles in the tournament include; everything for a superuser."""
+    if not user.is_authenticated:
+        return frozenset()
+    if getattr(user, "is_superuser", False):
+        return frozenset(Role)
+    held = tournament.staff.filter(user_id=user.pk).values_list("role", flat=True)
+    return frozenset().union(*(INCLUDES[Role(role)] for role in held))
+
+
+def open_tournament(user: User, slug: str, *, need: Role | None = None) -> Access:
+    """Open a tournament for somebody who needs a role there, or for everybody (`need=None`).
+
+    Raises Http404 where there is no such tournament or a stranger asks for a staff page, and
+    PermissionDenied where the person's roles do not include `need`.
+    """
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is None:
+        raise Http404
+    roles = roles_of(user, tournament)
+    if need is not None and need not in roles:
+        if not roles:
+            raise Http404
+        raise PermissionDenied
+    return Access(tournament, user, roles)
+
+
+def open_session(
+    user: User, slug: str, number: int, *, need: Role | None = None
+) -> tuple[Access, Session]:
+    """Open one session; a draft is hidden from everybody but the staff."""
+    access = open_tournament(user, slug, need=need)
+    session = access.tournament.sessions.filter(number=number).first()
+    if session is None or not (session.is_public or access.is_staff):
+        raise Http404
+    return access, session

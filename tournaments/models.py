@@ -1,0 +1,345 @@
+"""The organisation of a tournament: who takes part, when, and where each person sits."""
+
+from __future__ import annotations
+
+import uuid
+import zoneinfo
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from players.countries import validate_country
+from players.models import Player
+
+
+def default_criteria() -> list[str]:
+    """The order that EMA ranks by."""
+    return ["table_points", "score"]
+
+
+class Tournament(models.Model):
+    """A tournament with its rules and settings.
+
+    `rules` holds the referee settings of the scoring engine; services freeze it at the first hand
+    (`rules_frozen_at`). `standings_version` counts every change of a result.
+    """
+
+    class Kind(models.TextChoices):
+        REAL = "real", _("tournament")
+        DEMONSTRATION = "demonstration", _("demonstration")
+        REHEARSAL = "rehearsal", _("rehearsal")
+
+    class Profile(models.TextChoices):
+        WMO = "wmo", _("WMO rule book (EMA tournaments)")
+        CN = "cn", _("Chinese practice")
+
+    class PenaltyBook(models.TextChoices):
+        EMA2009 = "ema2009", _("EMA 2009")
+        GB2006 = "gb2006", _("Green Book 2006")
+
+    class TimeOver(models.TextChoices):
+        FINISHED = "finished", _("the running hand is finished")
+        VOID = "void", _("the running hand is void")
+
+    class Depth(models.TextChoices):
+        POINTS = "points", _("points")
+        FANS = "fans", _("fans")
+        TILES = "tiles", _("tiles")
+        RECORD = "record", _("record")
+
+    class Shown(models.TextChoices):
+        HELD = "held", _("when the session is finished")
+        LIVE = "live", _("table by table, while it is played")
+
+    class StartingSeats(models.TextChoices):
+        SCHEDULE = "schedule", _("from the schedule")
+        DRAWN = "drawn", _("drawn at the table")
+
+    class TeamScoring(models.TextChoices):
+        ALL = "all", _("all members")
+        BEST_THREE = "best_three", _("best three members")
+
+    uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    slug = models.SlugField(max_length=80, unique=True)
+    name = models.CharField(_("name"), max_length=120)
+    place = models.CharField(_("place"), max_length=120, blank=True)
+    country = models.CharField(
+        _("country"), max_length=3, blank=True, validators=[validate_country]
+    )
+    start_date = models.DateField(_("first day"))
+    end_date = models.DateField(_("last day"))
+    timezone = models.CharField(_("time zone"), max_length=64, default="Europe/Paris")
+    kind = models.CharField(max_length=14, choices=Kind.choices, default=Kind.REAL)
+    profile = models.CharField(
+        _("rules"), max_length=3, choices=Profile.choices, default=Profile.WMO
+    )
+    penalty_book = models.CharField(
+        _("penalty book"), max_length=8, choices=PenaltyBook.choices, default=PenaltyBook.EMA2009
+    )
+    rules = models.JSONField(default=dict, blank=True)
+    rules_frozen_at = models.DateTimeField(null=True, blank=True, editable=False)
+    time_over = models.CharField(
+        _("when time is over"), max_length=8, choices=TimeOver.choices, default=TimeOver.FINISHED
+    )
+    table_help = models.BooleanField(_("help at the table"), default=False)
+    least_depth = models.CharField(
+        _("least depth of checking"), max_length=6, choices=Depth.choices, default=Depth.POINTS
+    )
+    results_shown = models.CharField(
+        _("results of a session are shown"),
+        max_length=4,
+        choices=Shown.choices,
+        default=Shown.HELD,
+    )
+    starting_seats = models.CharField(
+        _("starting seats"),
+        max_length=8,
+        choices=StartingSeats.choices,
+        default=StartingSeats.SCHEDULE,
+    )
+    has_teams = models.BooleanField(_("teams"), default=False)
+    team_scoring = models.CharField(
+        _("team result"), max_length=10, choices=TeamScoring.choices, default=TeamScoring.ALL
+    )
+    criteria = models.JSONField(_("ranking criteria"), default=default_criteria)
+    table_numbers = models.JSONField(_("table numbers"), default=list, blank=True)
+    qualification = models.BooleanField(_("players had to qualify"), default=False)
+    standings_version = models.PositiveIntegerField(default=0, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-start_date", "name"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(end_date__gte=F("start_date")), name="tournament_ends_after_its_start"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def scope(self) -> str:
+        """The key of this tournament in the journal."""
+        return str(self.uid)
+
+    @property
+    def zone(self) -> zoneinfo.ZoneInfo:
+        """The time zone of the hall."""
+        return zoneinfo.ZoneInfo(self.timezone)
+
+
+class Role(models.TextChoices):
+    """What a person may do in one tournament; one person may hold several."""
+
+    ORGANISER = "organiser", _("organiser")
+    REFEREE = "referee", _("referee")
+    SCORER = "scorer", _("scorer")
+    OBSERVER = "observer", _("observer")
+
+
+class Staff(models.Model):
+    """A person's role in a tournament."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="staff")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tournament_roles"
+    )
+    role = models.CharField(_("role"), max_length=10, choices=Role.choices)
+
+    class Meta:
+        ordering = ["role", "user__username"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "user", "role"], name="one_row_a_role_of_a_person"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.role})"
+
+
+class Team(models.Model):
+    """A team of a tournament; the members' results make its own."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
+    number = models.PositiveIntegerField(_("number"))
+    name = models.CharField(_("name"), max_length=120)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="team_number_once"),
+            models.UniqueConstraint(fields=["tournament", "name"], name="team_name_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Entry(models.Model):
+    """A player's (or substitute's) part in one tournament, under a start number.
+
+    `playing` entries take a place in the next draw. A no-show stops playing and the substitute
+    plays instead (`replaces`); whether the substitute's result counts is asked each time.
+    """
+
+    class Kind(models.TextChoices):
+        PLAYER = "player", _("player")
+        SUBSTITUTE = "substitute", _("substitute")
+
+    class State(models.TextChoices):
+        ACTIVE = "active", _("takes part")
+        NO_SHOW = "no_show", _("did not come")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+        DISQUALIFIED = "disqualified", _("disqualified")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
+    number = models.PositiveIntegerField(_("start number"))
+    kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.PLAYER)
+    state = models.CharField(max_length=12, choices=State.choices, default=State.ACTIVE)
+    playing = models.BooleanField(_("plays"), default=True)
+    counts_for_ranking = models.BooleanField(_("counts for the ranking"), default=True)
+    replaces = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="replaced_by"
+    )
+    team = models.ForeignKey(
+        Team, null=True, blank=True, on_delete=models.PROTECT, related_name="members"
+    )
+    paid = models.BooleanField(_("paid"), default=False)
+    arrived = models.BooleanField(_("arrived"), default=False)
+    note = models.CharField(_("note"), max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="start_number_once"),
+            models.UniqueConstraint(fields=["tournament", "player"], name="player_enters_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="start_number_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.player}"
+
+
+class Session(models.Model):
+    """One game of up to sixteen hands at every table.
+
+    draft (nothing seated, or seated and not published) → published → running → finished → approved.
+    """
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("draft")
+        PUBLISHED = "published", _("published")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        APPROVED = "approved", _("approved")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="sessions")
+    number = models.PositiveIntegerField(_("number"))
+    starts_at = models.DateTimeField(_("start"))
+    minutes = models.PositiveIntegerField(_("minutes"), default=120)
+    state = models.CharField(max_length=9, choices=State.choices, default=State.DRAFT)
+    seed = models.BigIntegerField(null=True, blank=True, editable=False)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="session_number_once"),
+            models.CheckConstraint(
+                condition=Q(minutes__gte=10) & Q(minutes__lte=600),
+                name="session_lasts_10_to_600_minutes",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"session {self.number}"
+
+    @property
+    def is_public(self) -> bool:
+        """True once anybody may see where people sit."""
+        return self.state != self.State.DRAFT
+
+
+class Table(models.Model):
+    """A table of one session. `version` counts changes, for pages that poll."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveIntegerField(_("table"))
+    version = models.PositiveIntegerField(default=0, editable=False)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "number"], name="table_number_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"table {self.number}"
+
+
+class Seat(models.Model):
+    """One of the four seats of a table; A–D started East, South, West, North."""
+
+    class Letter(models.TextChoices):
+        A = "A", "A"
+        B = "B", "B"
+        C = "C", "C"
+        D = "D", "D"
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    letter = models.CharField(max_length=1, choices=Letter.choices)
+
+    class Meta:
+        ordering = ["letter"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "letter"], name="seat_letter_once"),
+            models.CheckConstraint(
+                condition=Q(letter__in=["A", "B", "C", "D"]), name="a_table_has_four_seats"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.letter}"
+
+
+class Occupant(models.Model):
+    """Who sat in a seat from which hand on; a substitute who enters later is a second row."""
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="occupants")
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="occupants")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="occupations")
+    from_hand = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ["from_hand"]
+        constraints = [
+            models.UniqueConstraint(fields=["seat", "from_hand"], name="one_occupant_from_a_hand"),
+            models.UniqueConstraint(fields=["session", "entry"], name="one_seat_a_session"),
+            models.CheckConstraint(
+                condition=Q(from_hand__gte=1) & Q(from_hand__lte=16), name="from_hand_1_to_16"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry} from hand {self.from_hand}"
+
+
+class Draw(models.Model):
+    """A drawing of lots: the seed that reproduces it and the figures it reached."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="draws")
+    first_session = models.PositiveIntegerField()
+    last_session = models.PositiveIntegerField()
+    seed = models.BigIntegerField()
+    figures = models.JSONField(default=dict)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return f"sessions {self.first_session}–{self.last_session}, seed {self.seed}"
