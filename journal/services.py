@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.auth.models import AnonymousUser, User
 from django.utils import timezone
 
 from .models import Event
 
-Actor = AbstractBaseUser | AnonymousUser | None
+Actor = User | AnonymousUser | None
 
 
 def actor_name(actor: Actor) -> str:
     """The name that stays in the journal when the account is gone."""
     if actor is None or not actor.is_authenticated:
         return "—"
-    full = getattr(actor, "get_full_name", lambda: "")()
-    return str(full or actor.get_username())
+    return actor.get_full_name() or actor.get_username()
 
 
 def record_event(
@@ -31,7 +30,7 @@ def record_event(
     after: Any = None,
 ) -> Event:
     """Add one event: who did what to which thing and why, with the values before and after."""
-    known = actor if actor is not None and actor.is_authenticated else None
+    known = actor if isinstance(actor, User) else None
     return Event.objects.create(
         at=timezone.now(),
         scope=scope,

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
 from .models import Role, Session, Tournament
 
-User = AbstractBaseUser | AnonymousUser
+Visitor = User | AnonymousUser
 
 # A role with what it includes.
 INCLUDES: dict[Role, frozenset[Role]] = {
@@ -30,7 +30,7 @@ class Access:
     """An open tournament and what this person may do there."""
 
     tournament: Tournament
-    user: User
+    user: Visitor
     roles: frozenset[Role]
 
     def may(self, role: Role) -> bool:
@@ -58,7 +58,7 @@ class Access:
         return bool(self.roles)
 
 
-def roles_of(user: User, tournament: Tournament) -> frozenset[Role]:
+def roles_of(user: Visitor, tournament: Tournament) -> frozenset[Role]:
     """All that the person's roles in the tournament include; everything for a superuser."""
     if not user.is_authenticated:
         return frozenset()
@@ -68,7 +68,7 @@ def roles_of(user: User, tournament: Tournament) -> frozenset[Role]:
     return frozenset().union(*(INCLUDES[Role(role)] for role in held))
 
 
-def open_tournament(user: User, slug: str, *, need: Role | None = None) -> Access:
+def open_tournament(user: Visitor, slug: str, *, need: Role | None = None) -> Access:
     """Open a tournament for somebody who needs a role there, or for everybody (`need=None`).
 
     Raises Http404 where there is no such tournament or a stranger asks for a staff page, and
@@ -86,7 +86,7 @@ def open_tournament(user: User, slug: str, *, need: Role | None = None) -> Acces
 
 
 def open_session(
-    user: User, slug: str, number: int, *, need: Role | None = None
+    user: Visitor, slug: str, number: int, *, need: Role | None = None
 ) -> tuple[Access, Session]:
     """Open one session; a draft is hidden from everybody but the staff."""
     access = open_tournament(user, slug, need=need)
