@@ -9,4 +9,5 @@ urlpatterns = [
     path("", include("scoring.urls")),
     path("", include("tournaments.urls")),
     path("players/", include("players.urls")),
+    path("", include("config.placeholders")),
 ]
