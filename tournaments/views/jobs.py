@@ -9,9 +9,8 @@ from django.views.decorators.http import require_GET, require_POST
 
 from journal import jobs
 from journal.models import Job
-
-from ..gates import Access, open_tournament
-from ..models import Role
+from tournaments.gates import Access, open_tournament
+from tournaments.models import Role
 
 
 def _open(request: HttpRequest, slug: str, job: int) -> tuple[Access, Job]:
