@@ -13,6 +13,7 @@ from config import env
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 VAR = Path(env.text("QV_VAR", str(BASE_DIR / "var")))
+QV_FIRST_CODE_FILE = VAR / "first_code"
 
 INSTALLED_APPS = [
     "django.contrib.admin",
