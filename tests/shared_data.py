@@ -1,0 +1,20 @@
+"""Where the test data that may not be copied into the project is found."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+DATA = Path(__file__).resolve().parent / "data"
+
+
+def shared_file(name: str) -> Path:
+    """The file `name` of the shared data folder; the test is skipped where it is missing."""
+    folder = Path(os.environ.get("QV_SHARED", ROOT.parent / "shared"))
+    file = folder / "data" / name
+    if not file.exists():
+        pytest.skip(f"shared data {name} is not on this machine (QV_SHARED names the folder)")
+    return file
