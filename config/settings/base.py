@@ -150,7 +150,7 @@ CONTENT_SECURITY_POLICY: dict[str, dict[str, Any]] = {
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 # The hall is plain http: this header is ignored there and would only fill the console.
-SECURE_CROSS_ORIGIN_OPENER_POLICY = None
+SECURE_CROSS_ORIGIN_OPENER_POLICY: str | None = None
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
