@@ -36,9 +36,7 @@ _PLAIN = {
     ),
     "total_differs": gettext_lazy("The hands give %(computed)s, not %(typed)s."),
     "four_totals": gettext_lazy("A table has four totals."),
-    "unknown_penalty": gettext_lazy(
-        "The penalty book knows no “%(penalty)s”. It has: %(known)s."
-    ),
+    "unknown_penalty": gettext_lazy("The penalty book knows no “%(penalty)s”. It has: %(known)s."),
     "no_such_sanction": gettext_lazy(
         "The rules know no “%(given)s”. What exists: %(known)s. Nobody loses table points."
     ),
@@ -74,10 +72,8 @@ def _below_minimum(params: dict[str, Any]) -> str:
 
 def _unbalanced(params: dict[str, Any]) -> str:
     if params["expected"]:
-        return (
-            _("The four totals sum to %(sum)s; with the penalties they have to sum to %(expected)s.")
-            % params
-        )
+        text = _("The four totals sum to %(sum)s; the penalties leave %(expected)s.")
+        return text % params
     return _("The four totals sum to %(sum)s; they have to sum to 0.") % params
 
 
