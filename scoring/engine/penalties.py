@@ -129,6 +129,10 @@ class PenaltyRule:
             possible.add(Sanction.DEAD_HAND)
         return tuple(sanction for sanction in Sanction if sanction in possible)
 
+    def each_opponent(self, amount: int) -> int:
+        """What each of the three others receives when the offender loses `amount`."""
+        return amount // 3 if self.paid_to is Payee.EACH_OPPONENT else 0
+
     def allows(self, amount: int) -> bool:
         """Whether the book lets the offender lose `amount` points for this."""
         if self.ladder:
@@ -168,25 +172,34 @@ def penalty_payments(
             allowed=LADDER if rule.ladder else rule.amounts or (0,),
             endless=rule.ladder,
         )
-    shares = _shares(rule, offender, amount, offended)
-    return in_seat_order({offender: -amount} | shares)
+    _check_offended(rule, offender, offended)
+    return pay(offender, amount, each_opponent=rule.each_opponent(amount), offended=offended)
 
 
-def _shares(
-    rule: PenaltyRule, offender: Seat, amount: int, offended: Seat | None
-) -> dict[Seat, int]:
-    """What the others receive."""
+def pay(
+    offender: Seat, amount: int, *, each_opponent: int = 0, offended: Seat | None = None
+) -> Payments:
+    """The payments of a penalty already given, book or no book.
+
+    `offender` loses `amount`; `offended` receives all of it, or the three others `each_opponent`.
+
+    >>> pay(Seat.C, 30, each_opponent=10)
+    (10, 10, -30, 10)
+    """
+    if offended is not None:
+        return in_seat_order({offender: -amount, offended: amount})
+    return in_seat_order(dict.fromkeys(Seat, each_opponent) | {offender: -amount})
+
+
+def _check_offended(rule: PenaltyRule, offender: Seat, offended: Seat | None) -> None:
+    """Raise unless `offended` is another player exactly where the rule pays one player."""
     if rule.paid_to is Payee.ONE_OPPONENT:
         if offended is None:
             raise PenaltyError("offended_missing", penalty=rule.code)
         if offended == offender:
             raise PenaltyError("offended_is_offender", penalty=rule.code, seat=offender.name)
-        return {offended: amount}
-    if offended is not None:
+    elif offended is not None:
         raise PenaltyError("offended_not_expected", penalty=rule.code, seat=offended.name)
-    if rule.paid_to is Payee.EACH_OPPONENT:
-        return {seat: amount // 3 for seat in Seat if seat != offender}
-    return {}
 
 
 def parse_sanction(text: str) -> Sanction:

@@ -54,8 +54,7 @@ def test_every_row_says_what_the_book_says(row):
         assert row["effect"] == "as HU8 or HUERR, chosen by the referee"
         return
     assert rule.effect == EFFECTS[row["effect"]]
-    each = rule.lowest // 3 if rule.paid_to is Payee.EACH_OPPONENT else 0
-    assert each == int(row["each_opponent"])
+    assert rule.each_opponent(rule.lowest) == int(row["each_opponent"])
     if row["offender_min"]:
         assert (rule.lowest, rule.highest) == (int(row["offender_min"]), int(row["offender_max"]))
     if "|" in row["step"]:

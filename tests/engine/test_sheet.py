@@ -1,7 +1,7 @@
 """A table's sheet: every part of a line, what is missing, and what does not add up."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.engine.errors import Problem
@@ -129,6 +129,7 @@ PENALTIES = st.builds(
 )
 
 
+@settings(max_examples=40)
 @given(rows=st.tuples(*[ROWS] * 16), penalties=st.lists(PENALTIES, max_size=4).map(tuple))
 def test_the_totals_sum_to_minus_what_nobody_received(rows, penalties):
     result = add_up(Sheet(rows, penalties))

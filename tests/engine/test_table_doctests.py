@@ -6,7 +6,7 @@ from importlib import import_module
 import pytest
 
 
-@pytest.mark.parametrize("name", ["rotation", "settle", "penalty_books", "sheet"])
+@pytest.mark.parametrize("name", ["rotation", "settle", "penalties", "penalty_books", "sheet"])
 def test_examples(name):
     outcome = doctest.testmod(import_module(f"scoring.engine.{name}"))
     assert outcome.failed == 0
