@@ -13,6 +13,7 @@ from config import env
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 VAR = Path(env.text("QV_VAR", str(BASE_DIR / "var")))
+QV_FIRST_CODE_FILE = VAR / "first_code"
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -55,7 +56,11 @@ TEMPLATES: list[dict[str, Any]] = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["django.templatetags.i18n", "django.templatetags.static"],
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "tournaments.templatetags.qv",
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
