@@ -14,19 +14,19 @@ from random import Random
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
+
+from players.models import Player
 from players.services import save_player
+from scoring.services.demo_people import PREFIX, SUBSTITUTE, TEAMS
 from scoring.services.hands import record_hand
 from scoring.services.penalties import give_penalty
 from scoring.services.sessions import approve_session, finish_session, start_session
 from scoring.services.sheets import close_table
+from tournaments.models import Entry, Role, Session, Table, Team, Tournament
 from tournaments.services.entries import add_entry
 from tournaments.services.seating import draw_seating, publish_session
 from tournaments.services.staff import set_roles
 from tournaments.services.tournaments import create_tournament
-
-from players.models import Player
-from scoring.services.demo_people import PREFIX, SUBSTITUTE, TEAMS
-from tournaments.models import Entry, Role, Session, Table, Team, Tournament
 
 SLUG = "mosel-open"
 SEED = 1916
