@@ -5,7 +5,20 @@ The pages turn codes into translated sentences in one place; the engine only say
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One fault of a value, found without raising: all faults are told at once.
+
+    `code` and `params` are what the matching `EngineError` would carry.
+    """
+
+    code: str
+    params: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
 
 class EngineError(ValueError):
