@@ -1,79 +1,51 @@
-"""The next version of the standings."""
+"""Publishing standings: every change of a result makes the next version."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from django.db import transaction
 
 from journal.services import Actor, record_event
-from scoring.models import Standings, TableResult
-from scoring.ranking.criteria import Criterion, Result
-from scoring.ranking.standings import Entrant, Standing, standings
-from scoring.ranking.table_points import format_points
-from tournaments.models import Entry, Tournament
+from scoring.models import Standings
+from scoring.selectors.standings import (
+    open_tables,
+    plain_rows,
+    plain_team_rows,
+    rank,
+    rank_teams,
+    read_play,
+)
+from tournaments.models import Tournament
 
 
 @transaction.atomic
 def publish_standings(*, by: Actor, tournament: Tournament, reason: str = "") -> Standings:
-    """Compute the standings from all results and keep them as the tournament's next version."""
+    """Compute the standings of all closed tables and keep them as the next version.
+
+    They are provisional while a table of a session that has results is open. Who may see which
+    sessions is decided when a page is shown, not here.
+    """
     locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
-    locked.standings_version += 1
-    locked.save(update_fields=["standings_version"])
-    tournament.standings_version = locked.standings_version
-    entries = {entry.pk: entry for entry in _entries(locked)}
-    results = _results(locked)
-    ranked = standings(
-        [_entrant(entry) for entry in entries.values()],
-        results,
-        criteria=[Criterion(name) for name in locked.criteria],
-        lot_seed=locked.scope,
-    )
-    published = Standings.objects.create(
+    play = read_play(locked)
+    version = locked.standings_version + 1
+    kept = Standings(
         tournament=locked,
-        version=locked.standings_version,
-        through_session=max((result.session for result in results), default=0),
-        rows=[_row(line, entries[int(line.entry)]) for line in ranked],
+        version=version,
+        through_session=max(play.sessions, default=0),
+        provisional=bool(open_tables(locked, play.sessions)),
+        rows=plain_rows(rank(play)),
+        team_rows=plain_team_rows(rank_teams(play)),
         reason=reason,
     )
+    kept.full_clean(exclude=["tournament", "rows", "team_rows"])
+    kept.save()
+    Tournament.objects.filter(pk=locked.pk).update(standings_version=version)
+    tournament.standings_version = version
     record_event(
         scope=locked.scope,
         actor=by,
         verb="standings.published",
-        target=f"standings {published.version}",
+        target=f"version {version}",
         reason=reason,
+        after={"through_session": kept.through_session, "provisional": kept.provisional},
     )
-    return published
-
-
-def _entries(tournament: Tournament) -> list[Entry]:
-    return list(tournament.entries.select_related("player", "team"))
-
-
-def _entrant(entry: Entry) -> Entrant:
-    return Entrant(
-        entry.pk,
-        ranked=entry.counts_for_ranking,
-        disqualified=entry.state == Entry.State.DISQUALIFIED,
-    )
-
-
-def _results(tournament: Tournament) -> list[Result]:
-    rows = TableResult.objects.filter(
-        table__session__tournament=tournament, counts=True
-    ).select_related("table__session")
-    return [
-        Result(row.entry_id, row.table.session.number, row.table_points, row.score) for row in rows
-    ]
-
-
-def _row(line: Standing, entry: Entry) -> dict[str, Any]:
-    return {
-        "place": line.place,
-        "start_number": entry.number,
-        "name": entry.player.full_name,
-        "country": entry.player.country,
-        "team": entry.team.name if entry.team else "",
-        "table_points": format_points(line.table_points),
-        "score": line.score,
-    }
+    return kept
