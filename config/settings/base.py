@@ -13,6 +13,7 @@ from config import env
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 VAR = Path(env.text("QV_VAR", str(BASE_DIR / "var")))
+QV_FIRST_CODE_FILE = VAR / "first_code"
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -55,7 +56,11 @@ TEMPLATES: list[dict[str, Any]] = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["django.templatetags.i18n", "django.templatetags.static"],
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "tournaments.templatetags.qv",
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -132,7 +137,7 @@ MEDIA_ROOT = VAR / "files"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 
-CONTENT_SECURITY_POLICY = {
+CONTENT_SECURITY_POLICY: dict[str, dict[str, Any]] = {
     "DIRECTIVES": {
         "default-src": [SELF],
         "img-src": [SELF, "data:"],
@@ -145,7 +150,7 @@ CONTENT_SECURITY_POLICY = {
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 # The hall is plain http: this header is ignored there and would only fill the console.
-SECURE_CROSS_ORIGIN_OPENER_POLICY = None
+SECURE_CROSS_ORIGIN_OPENER_POLICY: str | None = None
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "config.errors.csrf_failure"

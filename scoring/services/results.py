@@ -1,4 +1,4 @@
-"""Writing the results of tables. Called by closing, importing and rebuilding."""
+"""Writing the results of tables. Called by closing, correcting, importing and rebuilding."""
 
 from __future__ import annotations
 

@@ -172,7 +172,7 @@ def test_the_disqualified_keep_the_score_and_have_no_table_points(play):
         "start_number": 1,
         "name": "First01 Last01",
         "country": "GER",
-        "team": "",
+        "team": None,
         "table_points": "0",
         "score": 48,
     }
