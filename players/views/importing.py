@@ -41,13 +41,14 @@ def _ask(request: HttpRequest, form: UploadForm | ConfirmForm) -> HttpResponse:
 
 def _preview(request: HttpRequest, rows: list[PersonRow]) -> HttpResponse:
     matches = match_people(rows)
-    context = {"tab": "players", **preview_context(matches)}
+    context = {"tab": "players", **preview_context(matches, FIELDS)}
     return render(request, "players/import_preview.html", context)
 
 
-def preview_context(matches: list[Match]) -> dict[str, object]:
-    """What the preview shows: columns, lines with their cells, counts, the signed rows."""
-    fields = [name for name in fields_of([match.row for match in matches]) if name in FIELDS]
+def preview_context(matches: list[Match], known: list[str]) -> dict[str, object]:
+    """What the preview shows: those of the `known` columns that the file has, lines with their
+    cells, counts, the signed rows."""
+    fields = [name for name in fields_of([match.row for match in matches]) if name in known]
     return {
         "labels": [LABELS[name] for name in fields],
         "lines": [(match, cells_of(match.row, fields)) for match in matches],

@@ -62,11 +62,7 @@ class Counts:
 
 def count_entries(tournament: Tournament) -> Counts:
     """The figures at the head of the list; one query."""
-    rows = list(
-        tournament.entries.values_list(
-            "playing", "state", "arrived", "paid", "player__country", named=True
-        )
-    )
+    rows = list(tournament.entries.select_related("player"))
     active = [row for row in rows if row.state == Entry.State.ACTIVE]
     playing = [row for row in rows if row.playing]
     return Counts(
@@ -75,7 +71,7 @@ def count_entries(tournament: Tournament) -> Counts:
         out=len(rows) - len(active),
         arrived=sum(row.arrived for row in active),
         paid=sum(row.paid for row in active),
-        countries=len({row.player__country for row in playing} - {""}),
+        countries=len({row.player.country for row in playing} - {""}),
     )
 
 
