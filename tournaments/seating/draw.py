@@ -138,8 +138,6 @@ def _annealed(
         cost = anneal(
             start, base, chance=chance, moves=moves, floor=floor, hot=0.006, report=report
         )
-            start, base, chance=chance, moves=moves, floor=floor, hot=0.006, report=report
-        )
         found.append((cost, start))
     if not found or min(found)[0] > floor:
         fresh = [_random_seats(problem, chance) for _ in range(problem.future)]
