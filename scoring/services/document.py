@@ -26,7 +26,7 @@ from scoring.services.document_reading import (
     Values,
     check_document,
 )
-from scoring.services.rebuild import save_results
+from scoring.services.results import save_results
 from scoring.services.standings import publish_standings
 from tournaments.models import (
     Draw,

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from journal.services import Actor, record_event
 from scoring.models import Standings, TableResult
-from scoring.selectors.results import TableRows, load_tables, table_results
+from scoring.selectors.results import load_tables, table_results
 from scoring.selectors.standings import (
     plain_rows,
     plain_team_rows,
@@ -17,6 +17,7 @@ from scoring.selectors.standings import (
     rank_teams,
     read_play,
 )
+from scoring.services.results import save_results
 from scoring.services.standings import publish_standings
 from tournaments.models import Table, Tournament
 
@@ -30,19 +31,6 @@ class Difference:
     table: Table | None
     stored: tuple[object, ...]
     computed: tuple[object, ...]
-
-
-@transaction.atomic
-def save_results(*, tables: Iterable[TableRows]) -> list[TableResult]:
-    """Write the results of these tables anew; an open table has none.
-
-    The caller records the event and publishes the standings.
-    """
-    tables = list(tables)
-    TableResult.objects.filter(table__in=[rows.table for rows in tables]).delete()
-    return TableResult.objects.bulk_create(
-        result for rows in tables if rows.closed for result in table_results(rows)
-    )
 
 
 def check_derived(tournament: Tournament) -> list[Difference]:

@@ -6,7 +6,7 @@ import datetime as dt
 
 from scoring.models import Hand, Penalty, Sheet
 from scoring.selectors.results import load_tables
-from scoring.services.rebuild import save_results
+from scoring.services.results import save_results
 from tests.builders import START
 from tournaments.models import Entry, Occupant, Seat, Session, Table
 
