@@ -9,9 +9,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from babel import Locale
+from babel.core import get_global
 from django.core.exceptions import ValidationError
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
+
+from .names import fold
 
 _IOC_TO_ISO = """
     AFG=AF ALB=AL ALG=DZ AND=AD ANG=AO ANT=AG ARG=AR ARM=AM ARU=AW ASA=AS AUS=AU AUT=AT
@@ -89,3 +92,53 @@ def country_choices() -> list[tuple[str, str]]:
     """Codes and names for a select field, in the order of the names."""
     names = country_names(get_language() or "en")
     return sorted(names.items(), key=lambda pair: pair[1])
+
+
+# Names that people write and locale data does not have.
+_OTHER_NAMES = {
+    "england": "GBR",
+    "angleterre": "GBR",
+    "scotland": "GBR",
+    "ecosse": "GBR",
+    "wales": "GBR",
+    "great britain": "GBR",
+    "grande bretagne": "GBR",
+    "holland": "NED",
+    "hollande": "NED",
+    "the netherlands": "NED",
+    "czech republic": "CZE",
+    "republique tcheque": "CZE",
+    "usa": "USA",
+    "russian federation": "RUS",
+    "federation de russie": "RUS",
+    "hong kong": "HKG",
+    "macau": "MAC",
+    "pr china": "CHN",
+    "republic of korea": "KOR",
+    "viet nam": "VIE",
+}
+
+
+@lru_cache(maxsize=1)
+def _codes() -> dict[str, str]:
+    """Every way to write a country, folded, with its IOC code; IOC letters go before ISO's."""
+    codes = dict(_OTHER_NAMES)
+    for language in ("zh-hans", "fr", "en"):
+        codes |= {fold(name): ioc for ioc, name in country_names(language).items()}
+    for alias, isos in get_global("territory_aliases").items():
+        if len(alias) == 3 and alias.isalpha() and len(isos) == 1 and isos[0] in IOC:
+            codes[alias.casefold()] = IOC[isos[0]]
+    codes |= {iso.casefold(): ioc for iso, ioc in IOC.items()}
+    return codes | {ioc.casefold(): ioc for ioc in ISO2}
+
+
+def read_country(text: str) -> str | None:
+    """The IOC code of what somebody wrote: IOC, ISO letters (two or three) or the name.
+
+    Names are read in English, French and Chinese, whatever their case and accents. None where
+    no country is meant.
+
+    >>> read_country("de"), read_country("DEU"), read_country("Allemagne"), read_country("UK")
+    ('GER', 'GER', 'GER', 'GBR')
+    """
+    return _codes().get(fold(text))

@@ -137,7 +137,7 @@ MEDIA_ROOT = VAR / "files"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 
-CONTENT_SECURITY_POLICY = {
+CONTENT_SECURITY_POLICY: dict[str, dict[str, Any]] = {
     "DIRECTIVES": {
         "default-src": [SELF],
         "img-src": [SELF, "data:"],
@@ -150,7 +150,7 @@ CONTENT_SECURITY_POLICY = {
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 # The hall is plain http: this header is ignored there and would only fill the console.
-SECURE_CROSS_ORIGIN_OPENER_POLICY = None
+SECURE_CROSS_ORIGIN_OPENER_POLICY: str | None = None
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "config.errors.csrf_failure"

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.wsgi import get_wsgi_application
 
 from journal import jobs
 from journal.preparation import prepare
@@ -65,10 +66,10 @@ class Command(BaseCommand):
             self._say(f"  one-time code   {first_code()}   (makes the organiser's account)")
 
     def _serve(self, host: str, port: int) -> None:
-        from config.wsgi import application
-
         try:
-            server = waitress.create_server(application, host=host, port=port, threads=12)
+            server = waitress.create_server(
+                get_wsgi_application(), host=host, port=port, threads=12
+            )
         except OSError as fault:
             raise CommandError(
                 f"port {port} cannot be used ({fault}); try --port {port + 1}"

@@ -1,0 +1,52 @@
+"""The health page for load balancers: database, Redis and worker, each with its state."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, JsonResponse
+from kombu.exceptions import OperationalError
+
+from config.celery import app
+
+
+def health(request: HttpRequest) -> JsonResponse:
+    """200 while hands can be stored (the database answers), else 503.
+
+    Redis and the worker are told beside it: without them jobs wait and pages go on.
+    """
+    states = {"database": _database(), "redis": _redis(), "worker": _worker()}
+    status = 200 if states["database"] == "ok" else 503
+    answer = JsonResponse(states, status=status)
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def _database() -> str:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError:
+        return "down"
+    return "ok"
+
+
+def _redis() -> str:
+    if settings.JOBS != "celery":
+        return "not used"
+    try:
+        with app.connection_for_read(connect_timeout=0.5) as broker:
+            broker.ensure_connection(max_retries=1, timeout=0.5)
+    except (OperationalError, OSError):
+        return "down"
+    return "ok"
+
+
+def _worker() -> str:
+    if settings.JOBS != "celery":
+        return "not used"
+    try:
+        answers = app.control.ping(timeout=0.5)
+    except (OperationalError, OSError):
+        return "unknown"
+    return "ok" if answers else "down"

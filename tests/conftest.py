@@ -1,0 +1,31 @@
+"""What every test gets: switches for the parts that a plain run leaves out."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+
+def switched_on(name: str) -> bool:
+    """True when the switch itself or QV_EVERYTHING is set."""
+    return os.environ.get(name, "") not in {"", "0"} or os.environ.get("QV_EVERYTHING") == "1"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out browser and server tests unless they are switched on."""
+    off = {
+        marker
+        for marker, switch in (("browser", "QV_BROWSER"), ("servers", "QV_SERVERS"))
+        if not switched_on(switch)
+    }
+    left = [item for item in items if off & {mark.name for mark in item.iter_markers()}]
+    if left:
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if item not in set(left)]
+
+
+@pytest.fixture(scope="session")
+def full_data() -> bool:
+    """True when the whole data sets are to be used instead of samples."""
+    return switched_on("QV_FULL")

@@ -1,0 +1,1 @@
+"""Shapes of what people type."""

@@ -1,0 +1,105 @@
+"""Who may do what in a tournament."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection
+
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from journal.services import record_event
+from tournaments.models import Role, Staff, Tournament
+
+# No letter or digit that is mistaken for another when it is read from paper.
+READABLE = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+@transaction.atomic
+def set_roles(
+    *, by: User, tournament: Tournament, user: User, roles: Collection[Role]
+) -> list[Staff]:
+    """Give the person exactly these roles; none takes them off the staff.
+
+    Raises ValidationError (`last_organiser`) where nobody would be left to organise.
+    """
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    held = {Role(row.role): row for row in tournament.staff.filter(user=user)}
+    wanted = set(roles)
+    if Role.ORGANISER in held and Role.ORGANISER not in wanted:
+        _keep_an_organiser(tournament, user)
+    if wanted == held.keys():
+        return list(held.values())
+    tournament.staff.filter(user=user, role__in=held.keys() - wanted).delete()
+    Staff.objects.bulk_create(
+        Staff(tournament=tournament, user=user, role=role) for role in sorted(wanted - held.keys())
+    )
+    record_event(
+        scope=tournament.scope,
+        actor=by,
+        verb="staff.changed",
+        target=user.get_username(),
+        before=sorted(held),
+        after=sorted(wanted),
+    )
+    return list(tournament.staff.filter(user=user))
+
+
+@transaction.atomic
+def create_staff_account(
+    *, by: User, tournament: Tournament, username: str, name: str, roles: Collection[Role]
+) -> tuple[User, str]:
+    """A new account with these roles, and its first password, which is told only now.
+
+    Raises ValidationError for a name that is taken or cannot be one, or without any role.
+    """
+    if not roles:
+        raise ValidationError({"roles": ValidationError(_("Choose a role."), code="required")})
+    password = first_password()
+    user = make_account(username=username, name=name, password=password)
+    set_roles(by=by, tournament=tournament, user=user, roles=roles)
+    return user, password
+
+
+def make_account(*, username: str, name: str, password: str, superuser: bool = False) -> User:
+    """Save an account; `name` is the person's whole name.
+
+    Raises ValidationError by field (username, name).
+    """
+    user = User(
+        username=User.normalize_username(username.strip()),
+        first_name=name.strip(),
+        is_staff=superuser,
+        is_superuser=superuser,
+    )
+    user.set_password(password)
+    try:
+        user.full_clean()
+    except ValidationError as refused:
+        errors = dict(refused.error_dict)
+        if "first_name" in errors:
+            errors["name"] = errors.pop("first_name")
+        raise ValidationError(errors) from refused
+    user.save()
+    return user
+
+
+def first_password() -> str:
+    """A password that is easy to read out: three groups of four, about 59 bits."""
+    letters = [secrets.choice(READABLE) for _place in range(12)]
+    return "-".join("".join(letters[start : start + 4]) for start in (0, 4, 8))
+
+
+def _keep_an_organiser(tournament: Tournament, leaving: User) -> None:
+    others = tournament.staff.filter(role=Role.ORGANISER).exclude(user=leaving)
+    if not others.filter(user__is_active=True).exists():
+        raise ValidationError(
+            {
+                "roles": ValidationError(
+                    _("The last organiser cannot leave: name another one first."),
+                    code="last_organiser",
+                )
+            }
+        )

@@ -1,0 +1,126 @@
+"""Teams of a tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
+
+from journal.services import Actor, record_event
+from players.names import fold
+from tournaments.models import Entry, Team, Tournament
+
+from .entries import change_entry, lock
+
+
+def _next_number(tournament: Tournament) -> int:
+    highest = tournament.teams.aggregate(highest=Max("number"))["highest"]
+    return int(highest or 0) + 1
+
+
+def team_named(tournament: Tournament, name: str) -> Team | None:
+    """The team of that name, whatever its case and accents."""
+    return next((team for team in tournament.teams.all() if fold(team.name) == fold(name)), None)
+
+
+def _store(team: Team) -> None:
+    """Check a team against the others of its tournament and save it."""
+    others = Team.objects.filter(tournament_id=team.tournament_id).exclude(pk=team.pk)
+    if any(fold(other.name) == fold(team.name) for other in others):
+        refused = ValidationError(
+            _("There is a team “%(name)s” already."), code="name_taken", params={"name": team.name}
+        )
+        raise ValidationError({"name": refused})
+    if others.filter(number=team.number).exists():
+        refused = ValidationError(
+            _("There is a team %(number)s already."),
+            code="number_taken",
+            params={"number": team.number},
+        )
+        raise ValidationError({"number": refused})
+    team.full_clean(validate_unique=False)
+    team.save()
+
+
+@transaction.atomic
+def create_team(*, by: Actor, tournament: Tournament, name: str, number: int | None = None) -> Team:
+    """A new team, under the next number where none is given.
+
+    Raises ValidationError: `name` (name_taken), `number` (number_taken).
+    """
+    tournament = lock(tournament)
+    team = Team(
+        tournament=tournament,
+        name=" ".join(name.split()),
+        number=_next_number(tournament) if number is None else number,
+    )
+    _store(team)
+    record_event(
+        scope=tournament.scope,
+        actor=by,
+        verb="team.created",
+        target=team.name,
+        after={"number": team.number, "name": team.name},
+    )
+    return team
+
+
+@transaction.atomic
+def change_team(*, by: Actor, team: Team, name: str, number: int) -> Team:
+    """Rename or renumber a team; no event where nothing changes."""
+    tournament = lock(team.tournament)
+    team = tournament.teams.get(pk=team.pk)
+    before = {"number": team.number, "name": team.name}
+    team.name, team.number = " ".join(name.split()), number
+    after = {"number": team.number, "name": team.name}
+    if before == after:
+        return team
+    _store(team)
+    record_event(
+        scope=tournament.scope,
+        actor=by,
+        verb="team.changed",
+        target=team.name,
+        before=before,
+        after=after,
+    )
+    return team
+
+
+@transaction.atomic
+def delete_team(*, by: Actor, team: Team) -> None:
+    """Delete a team without members; refused (code has_members) otherwise."""
+    tournament = lock(team.tournament)
+    if team.members.exists():
+        raise ValidationError(
+            _("“%(name)s” has members: move them first."),
+            code="has_members",
+            params={"name": team.name},
+        )
+    before = {"number": team.number, "name": team.name}
+    team.delete()
+    record_event(
+        scope=tournament.scope,
+        actor=by,
+        verb="team.deleted",
+        target=str(before["name"]),
+        before=before,
+    )
+
+
+def assign_team(*, by: Actor, entry: Entry, team: Team | None) -> Entry:
+    """Put somebody into a team, or into none."""
+    return change_entry(by=by, entry=entry, team=team)
+
+
+@transaction.atomic
+def assign_teams(
+    *, by: Actor, tournament: Tournament, teams: Mapping[Entry, Team | None]
+) -> list[Entry]:
+    """Put many people into their teams at once; returns those who moved."""
+    lock(tournament)
+    moved = [entry for entry, team in teams.items() if entry.team_id != (team.pk if team else None)]
+    return [assign_team(by=by, entry=entry, team=teams[entry]) for entry in moved]
