@@ -265,7 +265,9 @@ def _published_seats(tournament: Tournament) -> dict[int, dict[int, tuple[int, W
     published = Occupant.objects.filter(session__tournament=tournament).exclude(
         session__state=Session.State.DRAFT
     )
-    rows = published.values_list("entry_id", "session__number", "seat__table__number", "seat__letter")
+    rows = published.values_list(
+        "entry_id", "session__number", "seat__table__number", "seat__letter"
+    )
     for entry_id, session, table, letter in rows:
         seats[entry_id][session] = (table, Wind(StartSeat[letter]))
     return seats
