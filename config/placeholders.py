@@ -10,13 +10,7 @@ def missing(request: HttpRequest, **parts: object) -> HttpResponse:
 
 
 urlpatterns = [
-    path("players/", missing, name="players"),
-    path("players/import/", missing, name="players_import"),
-    path("t/<slug:slug>/players/", missing, name="entries"),
     path("t/<slug:slug>/players/<int:number>/", missing, name="entry"),
-    path("t/<slug:slug>/teams/", missing, name="teams"),
-    path("t/<slug:slug>/desk/", missing, name="desk"),
-    path("t/<slug:slug>/sessions/<int:number>/tables/<int:table>/", missing, name="table"),
     path("t/<slug:slug>/standings/", missing, name="standings"),
     path("t/<slug:slug>/standings/leaders/", missing, name="standings_leaders"),
     path("t/<slug:slug>/papers/", missing, name="papers"),

@@ -135,7 +135,9 @@ def _annealed(
     if start:
         found.append((excess(base, met_matrix(base, start)), [seats[:] for seats in start]))
         report = meter.between(0.5, 0.6, moves)
-        cost = anneal(start, base, chance=chance, moves=moves, floor=floor, hot=0.006, report=report)
+        cost = anneal(
+            start, base, chance=chance, moves=moves, floor=floor, hot=0.006, report=report
+        )
         found.append((cost, start))
     if not found or min(found)[0] > floor:
         fresh = [_random_seats(problem, chance) for _ in range(problem.future)]

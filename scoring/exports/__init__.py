@@ -1,0 +1,1 @@
+"""The shape of files that go out and come in."""

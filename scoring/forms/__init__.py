@@ -1,0 +1,1 @@
+"""The shape of what is typed about hands, penalties and totals."""

@@ -1,0 +1,33 @@
+"""Make the demonstration tournament in a database of its own: what `./mcr demo` starts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from scoring.services.demonstration import ACCOUNTS, SLUG, build_demonstration, password_of
+from tournaments.models import Tournament
+
+
+class Command(BaseCommand):
+    help = "Make the demonstration tournament; only in a database that holds no other."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--fresh", action="store_true", help="make it again")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if Tournament.objects.exclude(kind=Tournament.Kind.DEMONSTRATION).exists():
+            raise CommandError("this database holds real tournaments; nothing was changed")
+        known = Tournament.objects.filter(slug=SLUG).first()
+        stale = known is not None and known.start_date != timezone.now().date()
+        if known is None or stale or options["fresh"]:
+            self.stderr.write("Making the demonstration tournament …", style_func=str)
+            call_command("flush", interactive=False, verbosity=0)
+            build_demonstration()
+        self.stderr.write("\n  Accounts of the demonstration:", style_func=str)
+        for name, _full, role in ACCOUNTS:
+            line = f"    {name:<8} {password_of(name):<18} {role.label}"
+            self.stderr.write(line, style_func=str)

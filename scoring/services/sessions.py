@@ -1,0 +1,105 @@
+"""Starting, finishing and approving a session."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from journal.services import Actor, record_event
+from scoring.selectors.tables import TableSheet, table_sheets
+from scoring.services.locks import lock_tournament
+from scoring.services.standings import publish_standings
+from tournaments.models import Session
+
+State = Session.State
+
+
+@transaction.atomic
+def start_session(*, by: Actor, session: Session) -> Session:
+    """Begin a published session.
+
+    Raises ValidationError: not published, no seats, tables without four different players.
+    """
+    locked = _lock(session, State.PUBLISHED, _("Session %(number)s is not published."))
+    sheets = _sheets(locked)
+    if not sheets:
+        raise ValidationError(
+            _("Session %(number)s has no seats: draw the seating first.")
+            % {"number": locked.number},
+            code="no_seats",
+        )
+    short = [view.table.number for view in sheets if not view.is_seated]
+    if short:
+        raise ValidationError(
+            ngettext(
+                "Table %(tables)s has not four players.",
+                "Tables %(tables)s have not four players.",
+                len(short),
+            )
+            % {"tables": _listed(short)},
+            code="not_four_players",
+        )
+    return _move(by, locked, State.RUNNING, "session.started")
+
+
+@transaction.atomic
+def finish_session(*, by: Actor, session: Session) -> Session:
+    """End a running session whose tables are all closed; names the tables that are not."""
+    locked = _lock(session, State.RUNNING, _("Session %(number)s is not running."))
+    unfinished = [view.table.number for view in _sheets(locked) if not view.is_closed]
+    if unfinished:
+        raise ValidationError(
+            ngettext(
+                "Table %(tables)s is not closed.",
+                "Tables %(tables)s are not closed.",
+                len(unfinished),
+            )
+            % {"tables": _listed(unfinished)},
+            code="tables_open",
+        )
+    moved = _move(by, locked, State.FINISHED, "session.finished")
+    publish_standings(by=by, tournament=locked.tournament)
+    return moved
+
+
+@transaction.atomic
+def approve_session(*, by: Actor, session: Session) -> Session:
+    """Say that the results of a finished session stand."""
+    locked = _lock(session, State.FINISHED, _("Session %(number)s is not finished."))
+    return _move(by, locked, State.APPROVED, "session.approved")
+
+
+def _lock(session: Session, state: str, otherwise: str) -> Session:
+    """The session with its tournament locked; refused unless it is in `state`."""
+    tournament = lock_tournament(session.tournament_id)
+    locked = Session.objects.get(pk=session.pk)
+    locked.tournament = tournament
+    if locked.state != state:
+        raise ValidationError(otherwise % {"number": locked.number}, code="wrong_state")
+    return locked
+
+
+def _sheets(session: Session) -> list[TableSheet]:
+    return table_sheets(session.tables.all())
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+def _move(by: Actor, session: Session, state: str, verb: str) -> Session:
+    before, session.state = session.state, state
+    session.save(update_fields=["state"])
+    record_event(
+        scope=session.tournament.scope,
+        actor=by,
+        verb=verb,
+        target=f"session {session.number}",
+        before=before,
+        after=state,
+    )
+    return session
