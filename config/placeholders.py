@@ -30,6 +30,5 @@ urlpatterns = [
     path("t/<slug:slug>/desk/", missing, name="desk"),
     path("t/<slug:slug>/sessions/<int:number>/tables/<int:table>/", missing, name="table"),
     path("t/<slug:slug>/standings/", missing, name="standings"),
-    path("t/<slug:slug>/papers/", missing, name="papers"),
     path("t/<slug:slug>/exports/", missing, name="exports"),
 ]
