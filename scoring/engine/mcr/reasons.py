@@ -13,7 +13,7 @@ from scoring.engine.mcr.combine import SUITED, Count
 from scoring.engine.mcr.fan import Fan, Why
 from scoring.engine.mcr.joins import Join, acyclic_selections, chow_joins, pung_joins
 from scoring.engine.mcr.nonrepeat import NonRepeat
-from scoring.engine.mcr.registry import PUNG_FANS
+from scoring.engine.mcr.registry import CONCEALED_PUNGS, HONOR_PUNGS, SINGLE_PUNGS
 from scoring.engine.mcr.view import EDGE, MIDDLE, ReadingView, sole_wait
 from scoring.engine.tiles import TILES, Tile
 
@@ -24,7 +24,7 @@ MadeOf: TypeAlias = tuple[Tiles, ...]
 _PUNG_ALONE = number_of("Pung of Terminals or Honors")
 _TILE_HOG = number_of("Tile Hog")
 _WAITS = tuple(number_of(name) for name in ("Edge Wait", "Closed Wait", "Single Wait"))
-_PUNGS_OF = dict(PUNG_FANS)
+_PUNGS_OF = dict((*HONOR_PUNGS, *CONCEALED_PUNGS, *SINGLE_PUNGS))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from scoring.engine.errors import NotAWin
 from scoring.engine.hand import Hand, check_hand
 from scoring.engine.mcr.catalogue import FLOWER_TILES
-from scoring.engine.mcr.combine import Count, counts, hand_fans
+from scoring.engine.mcr.combine import Count, counts
+from scoring.engine.mcr.found import hand_fans
 from scoring.engine.mcr.nonrepeat import NonRepeat, non_repeat
 from scoring.engine.mcr.reasons import CountedFan, DroppedFan, counted_fans, dropped_fans
 from scoring.engine.mcr.view import HandView, ReadingView
