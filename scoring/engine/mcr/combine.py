@@ -10,9 +10,9 @@ from scoring.engine.mcr.found import reading_fans
 from scoring.engine.mcr.joins import (
     CHOW_SELECTIONS,
     NO_CHOICE,
+    PUNGS,
     Selection,
     best_selections,
-    known_pung_joins,
 )
 from scoring.engine.mcr.nonrepeat import NonRepeat
 from scoring.engine.mcr.registry import ALL_CHOWS, WAITS
@@ -70,7 +70,7 @@ def pung_selections(reading: ReadingView) -> tuple[Selection, ...]:
     if not suited & (suited - 1):
         return NO_CHOICE
     kinds = tiles_in(suited)
-    return best_selections(known_pung_joins(kinds), len(kinds))
+    return best_selections(PUNGS.of(kinds), len(kinds))
 
 
 def count(found: list[int], tables: NonRepeat) -> Count:
