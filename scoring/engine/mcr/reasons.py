@@ -1,0 +1,185 @@
+"""Which sets each counted fan is made of, and why the others are not counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from scoring.engine.bags import FOURS, UNITS, Bag, tiles_in
+from scoring.engine.mcr.catalogue import BY_NUMBER, number_of
+from scoring.engine.mcr.combine import SUITED, Count
+from scoring.engine.mcr.fan import Fan, Why
+from scoring.engine.mcr.joins import Join, acyclic_selections, chow_joins, pung_joins
+from scoring.engine.mcr.nonrepeat import NonRepeat
+from scoring.engine.mcr.registry import PUNG_FANS
+from scoring.engine.mcr.view import EDGE, MIDDLE, ReadingView, sole_wait
+from scoring.engine.tiles import TILES, Tile
+
+Tiles: TypeAlias = tuple[Tile, ...]
+# The sets of one instance of a fan; none means that the whole hand has it.
+MadeOf: TypeAlias = tuple[Tiles, ...]
+
+_PUNG_ALONE = number_of("Pung of Terminals or Honors")
+_TILE_HOG = number_of("Tile Hog")
+_WAITS = tuple(number_of(name) for name in ("Edge Wait", "Closed Wait", "Single Wait"))
+_PUNGS_OF = dict(PUNG_FANS)
+
+
+@dataclass(frozen=True, slots=True)
+class CountedFan:
+    """A fan that counts: how often, its points each time, and the sets of each instance.
+
+    `sets` is empty where the hand as a whole has the fan.
+    """
+
+    fan: Fan
+    count: int
+    points: int
+    sets: tuple[MadeOf, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DroppedFan:
+    """A fan that the hand has and does not count: why, and because of which other fan."""
+
+    fan: Fan
+    why: Why
+    by: Fan | None = None
+    sets: MadeOf = ()
+
+
+def counted_fans(reading: ReadingView, count: Count, tables: NonRepeat) -> tuple[CountedFan, ...]:
+    """The fans of `count` in the order of the rule book."""
+    joined = _joined_sets(reading, count)
+    return tuple(
+        CountedFan(
+            BY_NUMBER[number],
+            times,
+            tables.points[number],
+            tuple(joined.get(number) or _own_sets(reading, number, tables))[:times],
+        )
+        for number, times in sorted(Counter(count.counted).items())
+    )
+
+
+def _joined_sets(reading: ReadingView, count: Count) -> dict[int, list[MadeOf]]:
+    """The sets of each joining fan of one selection that gives the fans of `count`."""
+    made: dict[int, list[MadeOf]] = {}
+    for joins, sets in _all_joins(reading):
+        for join in _selection(joins, len(sets), Counter(count.found)):
+            made.setdefault(join.fan, []).append(_members(join, sets))
+    return made
+
+
+def _all_joins(reading: ReadingView) -> Iterator[tuple[list[Join], list[Tiles]]]:
+    """The joins of the chows, then those of the pungs, with the sets their places mean."""
+    chows = tiles_in(reading.chows)
+    yield chow_joins(chows), [TILES[first : first + 3] for first in chows]
+    pungs = tiles_in(reading.pungs & SUITED)
+    yield pung_joins(pungs), [_pung(reading, tile) for tile in pungs]
+
+
+def _selection(joins: Sequence[Join], sets: int, found: Counter[int]) -> tuple[Join, ...]:
+    """The legal selection whose fans are those of `found`."""
+    wanted = Counter({join.fan: found[join.fan] for join in joins})
+    return next(
+        chosen
+        for chosen in acyclic_selections(joins, sets)
+        if Counter(join.fan for join in chosen) == +wanted
+    )
+
+
+def _members(join: Join, sets: Sequence[Tiles]) -> MadeOf:
+    return tuple(sets[place] for place in range(len(sets)) if join.members >> place & 1)
+
+
+def _own_sets(reading: ReadingView, number: int, tables: NonRepeat) -> Iterator[MadeOf]:
+    """The sets of each instance of a fan that does not join."""
+    if number == _TILE_HOG:
+        for tile in tiles_in((reading.hand.tiles & FOURS) >> 2):
+            yield ((tile,) * 4,)
+    elif number == _PUNG_ALONE:
+        pungs = _PUNGS_OF[number](reading) & ~_taken(reading, tables)
+        for tile in tiles_in(pungs):
+            yield (_pung(reading, tile),)
+    elif number in _PUNGS_OF:
+        yield tuple(_pung(reading, tile) for tile in tiles_in(_PUNGS_OF[number](reading)))
+    elif number in _WAITS:
+        yield (_waiting_set(reading, number),)
+
+
+def _pung(reading: ReadingView, tile: Tile) -> Tiles:
+    return (tile,) * (4 if reading.hand.kongs & UNITS[tile] else 3)
+
+
+def _taken(reading: ReadingView, tables: NonRepeat) -> Bag:
+    """The pungs that other fans use up."""
+    taken = 0
+    for number in tables.takes_pungs:
+        taken |= _PUNGS_OF[number](reading)
+    return taken
+
+
+def _waiting_set(reading: ReadingView, number: int) -> Tiles:
+    """The chow or the pair that the winning tile completed."""
+    win = reading.hand.hand.win
+    if number == _WAITS[2]:
+        return (win, win)
+    places = (EDGE, MIDDLE)[_WAITS.index(number)][win] & reading.own_chows
+    first = tiles_in(places)[0]
+    return TILES[first : first + 3]
+
+
+def dropped_fans(reading: ReadingView, count: Count, tables: NonRepeat) -> tuple[DroppedFan, ...]:
+    """The fans that the reading has and that are not counted, in the order of the rule book."""
+    dropped = [
+        *_left_out(count, tables),
+        *_used_pungs(reading, tables),
+        *_joined_already(reading, count),
+        *_several_waits(reading),
+    ]
+    return tuple(sorted(dropped, key=lambda one: one.fan.number))
+
+
+def _left_out(count: Count, tables: NonRepeat) -> Iterator[DroppedFan]:
+    """Fans that another one leaves out."""
+    for number, times in (Counter(count.found) - Counter(count.counted)).items():
+        by, why = tables.reason(number, count.found)
+        for _ in range(times):
+            yield DroppedFan(BY_NUMBER[number], why, BY_NUMBER[by])
+
+
+def _used_pungs(reading: ReadingView, tables: NonRepeat) -> Iterator[DroppedFan]:
+    """Pungs that count for another fan of single pungs."""
+    alone = _PUNGS_OF[_PUNG_ALONE](reading)
+    for number in sorted(tables.takes_pungs):
+        for tile in tiles_in(_PUNGS_OF[number](reading) & alone):
+            alone &= ~UNITS[tile]
+            pung = (_pung(reading, tile),)
+            yield DroppedFan(BY_NUMBER[_PUNG_ALONE], Why.SAME_PUNGS, BY_NUMBER[number], pung)
+
+
+def _joined_already(reading: ReadingView, count: Count) -> Iterator[DroppedFan]:
+    """Joining fans outside the selection: their sets are joined by others."""
+    for joins, sets in _all_joins(reading):
+        chosen = _selection(joins, len(sets), Counter(count.found))
+        for join in joins:
+            if join not in chosen:
+                yield DroppedFan(BY_NUMBER[join.fan], Why.ACCOUNT_ONCE, sets=_members(join, sets))
+
+
+def _several_waits(reading: ReadingView) -> Iterator[DroppedFan]:
+    """The wait fan that the place of the winning tile has, in a hand with other waits."""
+    win = reading.hand.win
+    places = (
+        reading.own_chows & EDGE[win],
+        reading.own_chows & MIDDLE[win],
+        reading.pair & UNITS[win],
+    )
+    for number, place in zip(_WAITS, places, strict=True):
+        if place and not sole_wait(reading.hand):
+            fan = BY_NUMBER[number]
+            yield DroppedFan(fan, Why.SEVERAL_WAITS, sets=(_waiting_set(reading, number),))
+            return
