@@ -13,6 +13,5 @@ urlpatterns = [
     path("t/<slug:slug>/players/<int:number>/", missing, name="entry"),
     path("t/<slug:slug>/standings/", missing, name="standings"),
     path("t/<slug:slug>/standings/leaders/", missing, name="standings_leaders"),
-    path("t/<slug:slug>/papers/", missing, name="papers"),
     path("t/<slug:slug>/exports/", missing, name="exports"),
 ]

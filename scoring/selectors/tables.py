@@ -148,6 +148,11 @@ class TableSheet:
         return self.has_totals_only or not self.result.problems
 
     @property
+    def tail(self) -> tuple[int, ...]:
+        """The empty hands after the last one entered."""
+        return tuple(hand for hand in self.result.missing if hand not in self.result.gaps)
+
+    @property
     def next_hand(self) -> int | None:
         """The first hand that is missing; None when all are in or totals stand for them."""
         if self.has_totals_only:

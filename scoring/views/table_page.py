@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.engine.errors import Problem
 from scoring.engine.rotation import HANDS_PER_SESSION, Seat, round_wind, seat_wind
 from scoring.engine.settle import claim_problems, claim_questions, settle
 from scoring.forms.play import (
@@ -130,9 +131,20 @@ def table_context(place: Place, view: TableSheet) -> dict[str, Any]:
         "infractions": infractions(view.tournament),
         "before": numbers[index - 1] if index else None,
         "after": numbers[index + 1] if index + 1 < len(numbers) else None,
-        "problems": [sentence(problem) for problem in view.result.problems],
+        "problems": [sentence(problem) for problem in open_problems(view)],
         "url": place.url(),
     }
+
+
+def open_problems(view: TableSheet) -> list[Problem]:
+    """What keeps the table open and is a fault: hands still to come are none."""
+    if view.has_totals_only:
+        return []
+    return [
+        problem
+        for problem in view.result.problems
+        if problem.code != "no_hand_played" and problem.params.get("hand") not in view.tail
+    ]
 
 
 def asked_panel(place: Place, view: TableSheet) -> dict[str, Any]:
