@@ -390,6 +390,20 @@ class TestTeams:
         assert [(team.number, team.name) for team in Team.objects.all()] == [(5, "Wisła")]
         assert entry.team.name == "Wisła"
 
+    def test_a_refused_change_keeps_what_was_typed(self, client, tournament, organiser):
+        add_entries(tournament, 8)
+        team = Team.objects.get(number=2)
+        page = client.post(at("team_change", team.pk), {"name": "Team 1", "number": "9"})
+        text = page.content.decode()
+        assert "There is a team “Team 1” already." in text
+        assert 'value="9"' in text
+        page = client.post(at("team_change", team.pk), {"delete": "1", "name": "x", "number": "2"})
+        assert "“Team 2” has members: move them first." in page.content.decode()
+        assert [(item.number, item.name) for item in Team.objects.all()] == [
+            (1, "Team 1"),
+            (2, "Team 2"),
+        ]
+
     def test_a_scorer_changes_no_team(self, client, tournament):
         client.force_login(add_staff(tournament, "sam", Role.SCORER))
         assert client.post(at("team_add"), {"name": "Jade"}).status_code == 403
