@@ -23,13 +23,10 @@ urlpatterns = [
     path("t/<slug:slug>/staff/", missing, name="staff"),
     path("t/<slug:slug>/sessions/", missing, name="sessions"),
     path("t/<slug:slug>/players/", missing, name="entries"),
-    path("t/<slug:slug>/players/<int:number>/", missing, name="entry"),
     path("t/<slug:slug>/teams/", missing, name="teams"),
     path("t/<slug:slug>/seating/", missing, name="seating"),
     path("t/<slug:slug>/seating/<int:number>/", missing, name="session_seating"),
     path("t/<slug:slug>/desk/", missing, name="desk"),
     path("t/<slug:slug>/sessions/<int:number>/tables/<int:table>/", missing, name="table"),
-    path("t/<slug:slug>/standings/", missing, name="standings"),
     path("t/<slug:slug>/papers/", missing, name="papers"),
-    path("t/<slug:slug>/exports/", missing, name="exports"),
 ]
