@@ -77,7 +77,7 @@ class TestSevenPairs:
             ("1133p 22446688s P P", {"Reversible Tiles"}),
             ("22334466s 2288s F F", {"All Green", "Tile Hog"}),
             ("1122m 3344s EE CC 5s 5s", {"One Voided Suit"}),
-            ("1133557799m 22m 8m 8m", {"Full Flush"}),
+            ("1133446677m 22m 9m 9m", {"Full Flush"}),
         ],
     )  # fmt: skip
     def test_it_combines_with_fans_of_its_tiles(self, profile, hand, added):
