@@ -24,6 +24,12 @@ _APOSTROPHES = "'’‘ʼ`´"
 KEY_LENGTH = 260
 
 
+def tidy(text: str) -> str:
+    """The text in composed letters, without control characters and doubled spaces."""
+    kept = (" " if unicodedata.category(sign) == "Cc" else sign for sign in text)
+    return " ".join(unicodedata.normalize("NFC", "".join(kept)).split())
+
+
 def _is_accent(letter: str) -> bool:
     return "\u0300" <= letter <= "\u036f"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import TypedDict, Unpack
 
 from django.core.exceptions import ValidationError
@@ -10,8 +12,10 @@ from django.utils.translation import gettext_lazy as _
 
 from journal.services import Actor, record_event
 
+from .importing.rows import PersonRow
 from .models import Club, Player
-from .names import fold, sort_key
+from .names import fold, sort_key, tidy
+from .selectors import Match, match_people, new_values
 
 SCOPE = "players"
 
@@ -30,7 +34,7 @@ class PlayerFields(TypedDict, total=False):
 
 def _club(name: str) -> Club | None:
     """The club of that name, whatever its case and accents; a new one where there is none."""
-    name = " ".join(name.split())
+    name = tidy(name)
     if not name:
         return None
     known = Club.objects.filter(name=name).first()
@@ -77,8 +81,8 @@ def _refuse_second_owner(player: Player) -> None:
 
 def _write(player: Player, fields: PlayerFields) -> None:
     """Put the given values on the player, spaces tidied, and check the whole."""
-    player.first_name = " ".join(fields.get("first_name", player.first_name).split())
-    player.last_name = " ".join(fields.get("last_name", player.last_name).split())
+    player.first_name = tidy(fields.get("first_name", player.first_name))
+    player.last_name = tidy(fields.get("last_name", player.last_name))
     player.ema_number = (fields.get("ema_number", player.ema_number) or "").strip() or None
     player.country = fields.get("country", player.country).strip()
     player.email = fields.get("email", player.email).strip()
@@ -117,3 +121,49 @@ def save_player(
         after=after,
     )
     return person
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What an import did: the row beside its person, and the rows that were left out."""
+
+    people: tuple[tuple[PersonRow, Player], ...]
+    added: int
+    changed: int
+    left_out: tuple[int, ...]
+
+
+@transaction.atomic
+def import_people(
+    *, by: Actor, rows: Iterable[PersonRow], left_out: Sequence[int] = ()
+) -> Imported:
+    """Write the people of a table; rows with problems and the lines in `left_out` are skipped.
+
+    People are recognised again at this moment, so that the same table twice is the same as once:
+    the second time nothing is written and no event is left.
+    """
+    matches = match_people(rows)
+    skipped = {match.row.line for match in matches if match.problems} | set(left_out)
+    taken = [match for match in matches if match.row.line not in skipped]
+    return Imported(
+        people=tuple((match.row, _import_person(by, match)) for match in taken),
+        added=sum(match.status == "new" for match in taken),
+        changed=sum(match.status == "changed" for match in taken),
+        left_out=tuple(sorted(skipped)),
+    )
+
+
+def _import_person(by: Actor, match: Match) -> Player:
+    row = match.row
+    if match.player is None:
+        return save_player(
+            by=by,
+            first_name=row.first_name,
+            last_name=row.last_name,
+            ema_number=row.ema_number,
+            country=row.country,
+            club=row.club,
+            email=row.email,
+        )
+    fields = PlayerFields(**new_values(match.player, row))  # type: ignore[typeddict-item]
+    return save_player(by=by, player=match.player, **fields) if fields else match.player

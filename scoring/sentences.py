@@ -28,6 +28,7 @@ _PLAIN = {
     ),
     "ask_again": gettext_lazy("%(points)s points are rare. Is it right?"),
     "no_hand_played": gettext_lazy("No hand is entered."),
+    "seat_empty": gettext_lazy("Nobody sits in seat %(seat)s."),
     "hand_missing": gettext_lazy("Hand %(hand)s is missing."),
     "unplayed_before_played": gettext_lazy("Hand %(hand)s is not played, a later one is."),
     "disputed_claim": gettext_lazy("Hand %(hand)s is disputed: a referee has to settle it."),

@@ -56,6 +56,7 @@ class TableRows:
     last_hand: int = HANDS_PER_SESSION
     totals: tuple[int, ...] = NO_TOTALS
     closed: bool = False
+    sheet: SheetRow | None = None
 
     @property
     def seat_of(self) -> dict[int, EngineSeat]:
@@ -108,6 +109,7 @@ def table_rows(
         last_hand=sheet.last_hand if sheet else HANDS_PER_SESSION,
         totals=tuple(sheet.totals) if sheet and sheet.totals else NO_TOTALS,
         closed=bool(sheet and sheet.closed_at),
+        sheet=sheet,
     )
 
 

@@ -8,8 +8,7 @@ from django.db import transaction
 
 from journal.services import Actor
 from scoring.models import TableResult
-from scoring.selectors.results import TableRows, load_tables, table_results
-from scoring.selectors.tables import TableSheet, table_sheet
+from scoring.selectors.results import TableRows, load_tables, table_problems, table_results
 from scoring.sentences import refuse_all
 from scoring.services.standings import publish_standings
 from tournaments.models import Table
@@ -28,20 +27,14 @@ def save_results(*, tables: Iterable[TableRows]) -> list[TableResult]:
     )
 
 
-def write_results(table: Table) -> TableSheet:
-    """Write the results of a table that is being closed or corrected.
+@transaction.atomic
+def recompute(*, by: Actor, table: Table, reason: str = "") -> None:
+    """The results of a table just closed or corrected, and the next standings.
 
-    Raises ValidationError with every problem while the sheet has one.
+    Raises ValidationError with everything that keeps the table from being closed.
     """
-    view = table_sheet(table)
-    if not view.has_totals_only:
-        refuse_all(view.result.problems)
-    TableResult.objects.filter(table=table).delete()
-    TableResult.objects.bulk_create(table_results(load_tables([table])[0]))
-    return view
-
-
-def recompute(*, by: Actor, table: Table, reason: str) -> None:
-    """After a change of a closed table: its results again, and the next standings."""
-    write_results(table)
+    (rows,) = load_tables([table])
+    if not rows.totals:
+        refuse_all(table_problems(rows))
+    save_results(tables=[rows])
     publish_standings(by=by, tournament=table.session.tournament, reason=reason)

@@ -84,7 +84,7 @@ def _lock(session: Session, state: str, otherwise: str) -> Session:
 
 
 def _sheets(session: Session) -> list[TableSheet]:
-    return table_sheets(session, list(session.tables.all()))
+    return table_sheets(session.tables.all())
 
 
 def _listed(numbers: Iterable[int]) -> str:

@@ -13,7 +13,8 @@ from journal.services import Actor, record_event
 from scoring.engine.rotation import HANDS_PER_SESSION
 from scoring.engine.sheet import totals_problems, typed_problems
 from scoring.models import Sheet, TableResult
-from scoring.selectors.tables import TableSheet, penalty_row, table_sheet
+from scoring.selectors.results import sheet_penalties
+from scoring.selectors.tables import TableSheet, table_sheet
 from scoring.sentences import refuse_all, sentence
 from scoring.services.locks import (
     DONE,
@@ -26,7 +27,7 @@ from scoring.services.locks import (
     sheet_of,
     touch,
 )
-from scoring.services.results import recompute, write_results
+from scoring.services.results import recompute
 from scoring.services.standings import publish_standings
 from tournaments.gates import roles_of
 from tournaments.models import Role, Table
@@ -57,8 +58,8 @@ def close_table(
     require_started(locked.session)
     if totals is not None:
         set_totals(by=by, table=locked, totals=totals, reason=reason)
-    view = write_results(locked)
-    if typed:
+    view = table_sheet(locked)
+    if typed and view.is_complete:
         _check_typed(view, typed)
     sheet.refresh_from_db()
     sheet.closed_at = timezone.now()
@@ -66,7 +67,7 @@ def close_table(
     sheet.save()
     _record(by, locked, "table.closed", after=list(view.totals), reason=reason)
     touch(locked)
-    publish_standings(by=by, tournament=locked.session.tournament)
+    recompute(by=by, table=locked)
     return sheet
 
 
@@ -173,7 +174,7 @@ def _check_totals(by: Actor, view: TableSheet, totals: Sequence[int], reason: st
         raise ValidationError(
             _("Hands are entered at this table: the totals follow from them."), code="hands_stand"
         )
-    problems = totals_problems(totals, [penalty_row(one, view.seats) for one in view.penalties])
+    problems = totals_problems(totals, sheet_penalties(view.rows))
     unbalanced = all(problem.code == "totals_do_not_balance" for problem in problems)
     if problems and not (unbalanced and reason.strip() and _may_override(by, view)):
         refuse_all(problems)

@@ -195,7 +195,7 @@ def test_the_last_hand_of_a_closed_table_can_be_cancelled(play):
     close_table(by=play.scorer, table=play.table)
     clear_hand(by=play.scorer, table=play.table, number=16, version=1, reason="time was over")
     assert scores(play.table) == [("A", 48, 48), ("B", -32, 0), ("C", -8, 18), ("D", -8, 18)]
-    assert table_sheet(play.table).sheet.last_hand == 15
+    assert table_sheet(play.table).last_hand == 15
 
 
 def test_after_the_session_only_a_referee_cancels_the_last_hand(play):

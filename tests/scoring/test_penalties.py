@@ -96,8 +96,8 @@ def test_nobody_loses_table_points(play):
 
 def test_the_offended_player_gets_it_all():
     play = make_play(8, penalty_book="gb2006")
-    first = [seat.first for seat in table_sheet(play.table).seats]
-    second = [seat.first for seat in table_sheet(play.table_number(2)).seats]
+    first = [seat.entry for seat in table_sheet(play.table).seats]
+    second = [seat.entry for seat in table_sheet(play.table_number(2)).seats]
     knock = {"by": play.scorer, "session": play.session, "entry": first[0], "code": "KNOCK"}
     for to_entry, sentence in (
         (None, "Say who receives the points"),

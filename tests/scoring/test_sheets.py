@@ -221,6 +221,6 @@ def test_any_number_of_tables_takes_four_queries(db, django_assert_num_queries, 
         play.hand(1, table=table.number)
     tables = list(play.session.tables.all())
     with django_assert_num_queries(4):
-        views = table_sheets(play.session, tables)
+        views = table_sheets(tables)
         names = [seat.name for view in views for seat in view.seats]
     assert len(names) == players

@@ -10,7 +10,7 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from journal.services import Actor, record_event
-from players.names import fold
+from players.names import fold, tidy
 from tournaments.models import Entry, Team, Tournament
 
 from .entries import change_entry, lock
@@ -54,7 +54,7 @@ def create_team(*, by: Actor, tournament: Tournament, name: str, number: int | N
     tournament = lock(tournament)
     team = Team(
         tournament=tournament,
-        name=" ".join(name.split()),
+        name=tidy(name),
         number=_next_number(tournament) if number is None else number,
     )
     _store(team)
@@ -74,7 +74,7 @@ def change_team(*, by: Actor, team: Team, name: str, number: int) -> Team:
     tournament = lock(team.tournament)
     team = tournament.teams.get(pk=team.pk)
     before = {"number": team.number, "name": team.name}
-    team.name, team.number = " ".join(name.split()), number
+    team.name, team.number = tidy(name), number
     after = {"number": team.number, "name": team.name}
     if before == after:
         return team

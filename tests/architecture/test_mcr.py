@@ -1,0 +1,73 @@
+"""The one script: what it says goes to stderr, what a command prints passes through."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.shared_data import ROOT
+
+pytestmark = pytest.mark.filterwarnings("default")
+
+
+def mcr(*words: str, folder: object = None, **variables: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings.embedded"} | variables
+    if folder is not None:
+        environment["QV_VAR"] = str(folder)
+        environment.setdefault("DATABASE_URL", "")
+    return subprocess.run(
+        [sys.executable, "mcr", *words],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+
+
+def test_help_goes_to_stderr_and_an_unknown_command_fails():
+    known, unknown = mcr("help"), mcr("frobnicate")
+    assert (known.returncode, known.stdout) == (0, "")
+    assert "./mcr demo" in known.stderr
+    assert (unknown.returncode, unknown.stdout) == (2, "")
+
+
+def test_an_unknown_benchmark_is_named_with_those_there_are():
+    answer = mcr("bench", "nonsense")
+    assert answer.returncode == 2
+    assert "no benchmark named nonsense" in answer.stderr
+    assert "engine" in answer.stderr
+
+
+def test_manage_passes_stdout_and_the_exit_status_through(tmp_path):
+    mcr("manage", "migrate", "--verbosity", "0", folder=tmp_path)
+    fine = mcr("manage", "shell", "-v", "0", "-c", "print('[1, 2]')", folder=tmp_path)
+    assert json.loads(fine.stdout) == [1, 2]
+    wrong = mcr("manage", "standings", "nowhere", "--json", folder=tmp_path)
+    assert (wrong.returncode, wrong.stdout) == (1, "")
+    assert "nowhere" in wrong.stderr
+
+
+def test_manage_obeys_database_url(tmp_path):
+    mcr(
+        "manage",
+        "migrate",
+        "--verbosity",
+        "0",
+        folder=tmp_path,
+        DATABASE_URL=f"sqlite:///{tmp_path}/other.sqlite3",
+    )
+    assert (tmp_path / "other.sqlite3").exists()
+    assert not (tmp_path / "quatrevents.sqlite3").exists()
+
+
+def test_backup_of_an_unknown_tournament_writes_nothing(tmp_path):
+    mcr("manage", "migrate", "--verbosity", "0", folder=tmp_path)
+    answer = mcr("backup", "nowhere", "--out", str(tmp_path / "file.json"), folder=tmp_path)
+    assert answer.returncode == 1
+    assert not (tmp_path / "file.json").exists()

@@ -1,0 +1,434 @@
+"""A tournament out to its document and in again."""
+
+import contextlib
+import copy
+import json
+from fractions import Fraction
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.db import models
+
+from journal.models import Event
+from journal.services import record_event
+from players.models import Club, Player
+from scoring.exports.document import read_document, write_document
+from scoring.models import Hand, Penalty, Sheet, Standings, TableResult
+from scoring.selectors.document import (
+    FIELDS,
+    NOT_HELD,
+    backup_document,
+    tournament_document,
+)
+from scoring.selectors.standings import standings_at
+from scoring.services.document import import_document
+from scoring.services.document_faults import DocumentError
+from scoring.services.document_reading import check_document
+from scoring.services.rebuild import check_derived
+from scoring.services.standings import publish_standings
+from tests.builders import add_entries, add_session, make_player, make_tournament, make_user
+from tests.scoring.tables import (
+    NOON,
+    add_drawn,
+    add_penalty,
+    add_win,
+    close_with_hands,
+    close_with_totals,
+    sitting,
+    stand_in,
+)
+from tests.shared_data import shared_file
+from tournaments.models import Draw, Entry, Role, Session, Staff, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament():
+    """One with everything in it: teams, a substitute, a voided hand, totals, penalties, a draft."""
+    made = make_tournament(has_teams=True, table_numbers=[1, 3], rules={"x": [1, None]})
+    entries = add_entries(made, 8)
+    entries[0].player.club = Club.objects.create(name="Königsclub 麻将")
+    entries[0].player.email = "first@example.org"
+    entries[0].player.save()
+    guest = Entry.objects.create(
+        tournament=made,
+        player=make_player(9, ema_number=None, last_name='=HYPERLINK("http://x")'),
+        number=9,
+        kind=Entry.Kind.SUBSTITUTE,
+        counts_for_ranking=False,
+        replaces=entries[7],
+        paid=True,
+        note="from the club",
+    )
+    session = add_session(made, 1, entries=entries, state=Session.State.FINISHED)
+    one, two = session.tables.all()
+    add_win(one, 1, 88, "A", "B", voided_at=NOON)
+    add_win(one, 1, 24, "A", "C", version=2, flowers=2, fans=[["Mixed Triple Chow", 1]])
+    add_win(one, 2, 11, "B")
+    add_drawn(one, 3)
+    add_penalty(session, sitting(one, "D"), "P1", hand=1, amount=30, each_opponent=10)
+    add_penalty(session, sitting(one, "B"), "P4", amount=10, revoked_at=NOON, revoked_reason="no")
+    add_penalty(session, sitting(one, "C"), "KNOCK", amount=5, to_entry=sitting(one, "A"))
+    stand_in(two, "D", guest, from_hand=7)
+    close_with_hands(one, 3)
+    close_with_totals(two, (10, 10, 10, -30))
+    running = add_session(made, 2, entries=entries, state=Session.State.RUNNING)
+    add_win(running.tables.first(), 1, 8, "D", "A")
+    add_session(made, 3, entries=[], state=Session.State.DRAFT)
+    drawn = Draw.objects.create(
+        tournament=made, first_session=1, last_session=2, seed=-5, figures={"repeats": 0}
+    )
+    Draw.objects.filter(pk=drawn.pk).update(created_at=NOON)
+    publish_standings(by=None, tournament=made)
+    return made
+
+
+def empty_the_database():
+    for model in (TableResult, Standings, Sheet, Hand, Penalty):
+        model.objects.all().delete()
+    Entry.objects.update(replaces=None)
+    Session.objects.all().delete()
+    Entry.objects.all().delete()
+    for model in (Tournament, Player, Club):
+        model.objects.all().delete()
+
+
+def test_out_in_and_out_again_is_the_same_byte_for_byte(tournament):
+    first = write_document(tournament_document(tournament))
+    empty_the_database()
+    imported = import_document(by=None, document=read_document(first.encode()))
+
+    assert imported.notes == ()
+    assert write_document(tournament_document(imported.tournament)) == first
+    assert Hand.objects.count() == 5
+    assert check_derived(imported.tournament) == []
+
+
+def test_a_document_holds_exact_points_and_no_keys_or_accounts(tournament):
+    """Case 17: 7/3 stays 7/3."""
+    user = make_user("secretary")
+    Staff.objects.create(tournament=tournament, user=user, role=Role.ORGANISER)
+    text = write_document(tournament_document(tournament))
+    document = json.loads(text)
+
+    results = document["sessions"][0]["tables"][1]["results"]
+    assert [one["table_points"] for one in results] == ["7/3", "7/3", "7/3", "0", "0"]
+    for word in ("secretary", str(tournament.uid), '"id"', "password", "pk"):
+        assert word not in text
+    assert document["entries"][0]["player"]["email"] == "first@example.org"
+
+
+def test_every_field_of_the_models_is_held_or_left_out_on_purpose():
+    for model, held in FIELDS.items():
+        columns = {
+            column.name
+            for column in model._meta.get_fields()
+            if isinstance(column, models.Field) and not column.is_relation and column.name != "id"
+        }
+        assert columns == set(held) | NOT_HELD.get(model, frozenset()), model
+
+
+def test_an_import_makes_the_importer_organiser_and_leaves_an_event(tournament):
+    document = tournament_document(tournament)
+    user = make_user()
+    made = import_document(by=user, document=document, reason="moved").tournament
+
+    assert (tournament.slug, made.slug) == ("mosel", "mosel-2")
+    assert made.staff.get().user == user
+    events = Event.objects.filter(scope=made.scope).order_by("id")
+    assert [(one.verb, one.actor_name, one.reason) for one in events] == [
+        ("tournament.imported", "olga", "moved"),
+        ("standings.published", "olga", ""),
+    ]
+
+
+def test_people_are_known_by_their_ema_number_only(tournament):
+    document = tournament_document(tournament)
+    document["entries"][1]["player"]["last_name"] = "Other"
+    before = Player.objects.count()
+    imported = import_document(by=None, document=document)
+
+    assert Player.objects.count() == before + 1  # the guest has no number
+    assert imported.notes == (
+        "The address “mosel” is taken: it is “mosel-2”.",
+        "EMA number 05000002 belongs to First02 Last02 here: that person was taken.",
+    )
+
+
+def test_a_result_that_differs_is_computed_and_noted(tournament):
+    document = tournament_document(tournament)
+    document["sessions"][0]["tables"][0]["results"][0]["score"] += 1
+    document["tournament"]["slug"] = "other"
+    imported = import_document(by=None, document=document)
+
+    assert imported.notes == ("Session 1, table 1: the result was computed differently.",)
+    assert [row.score for row in standings_at(imported.tournament)] == [
+        row.score for row in standings_at(tournament)
+    ]
+
+
+def change(document, path, value):
+    """Put a value at a path such as `sessions.0.minutes`; the deleted value is `...`."""
+    *way, last = [int(part) if part.isdigit() else part for part in path.split(".")]
+    for part in way:
+        document = document[part]
+    if value is ...:
+        del document[last]
+    else:
+        document[last] = value
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "fault"),
+    [
+        ("format", "tar", "format"),
+        ("version", 2, "version"),
+        ("version", "1", "version"),
+        ("players", [], "players"),
+        ("tournament", None, "tournament"),
+        ("tournament.slug", "a b", "tournament.slug"),
+        ("tournament.name", ..., "tournament.name"),
+        ("tournament.name", "x" * 121, "tournament.name"),
+        ("tournament.name", "a\0b", "tournament.name"),
+        ("tournament.country", "XXX", "tournament.country"),
+        ("tournament.timezone", "Europe/Koblenz", "tournament.timezone"),
+        ("tournament.timezone", "../../etc/passwd", "tournament.timezone"),
+        ("tournament.end_date", "2026-10-01", "tournament.end_date"),
+        ("tournament.end_date", "2026-02-30", "tournament.end_date"),
+        ("tournament.criteria", ["luck"], "tournament.criteria[0]"),
+        ("tournament.criteria", [], "tournament.criteria"),
+        ("tournament.table_numbers", ["1"], "tournament.table_numbers"),
+        ("tournament.rules", [], "tournament.rules"),
+        ("tournament.colour", "red", "tournament.colour"),
+        ("teams.1.number", 1, "teams[1].number"),
+        ("entries.1.number", 1, "entries[1].number"),
+        ("entries.0.team", 77, "entries[0].team"),
+        ("entries.0.paid", "yes", "entries[0].paid"),
+        ("entries.0.player.ema_number", "123", "entries[0].player.ema_number"),
+        ("entries.1.player.ema_number", "05000001", "entries[1].player.ema_number"),
+        ("entries.8.replaces", 99, "entries[8].replaces"),
+        ("sessions.0.starts_at", "2026-10-10T07:00", "sessions[0].starts_at"),
+        ("sessions.0.minutes", 5, "sessions[0].minutes"),
+        ("sessions.0.state", "over", "sessions[0].state"),
+        ("sessions.1.number", 1, "sessions[1].number"),
+        ("sessions.0.tables.1.number", 1, "sessions[0].tables[1].number"),
+        ("sessions.0.tables.0.seats.E", [], "sessions[0].tables[0].seats"),
+        ("sessions.0.tables.0.seats.A", [], "sessions[0].tables[0].seats"),
+        (
+            "sessions.0.tables.0.seats.A.0.entry",
+            2,
+            "sessions[0].tables[1].seats.A[0].entry",
+        ),
+        (
+            "sessions.0.tables.0.seats.A.0.entry",
+            55,
+            "sessions[0].tables[0].seats.A[0].entry",
+        ),
+        (
+            "sessions.0.tables.0.seats.A.0.from_hand",
+            17,
+            "sessions[0].tables[0].seats.A[0].from_hand",
+        ),
+        ("sessions.0.tables.0.hands.1.points", 7, "sessions[0].tables[0].hands[1]"),
+        ("sessions.0.tables.0.hands.1.points", "24", "sessions[0].tables[0].hands[1].points"),
+        ("sessions.0.tables.0.hands.1.points", True, "sessions[0].tables[0].hands[1].points"),
+        ("sessions.0.tables.0.hands.1.winner", "E", "sessions[0].tables[0].hands[1].winner"),
+        ("sessions.0.tables.0.hands.1.winner", "", "sessions[0].tables[0].hands[1].winner"),
+        ("sessions.0.tables.0.hands.1.discarder", "A", "sessions[0].tables[0].hands[1]"),
+        ("sessions.0.tables.0.hands.3.points", 8, "sessions[0].tables[0].hands[3]"),
+        ("sessions.0.tables.0.hands.2.number", 17, "sessions[0].tables[0].hands[2].number"),
+        ("sessions.0.tables.0.hands.0.voided_at", None, "sessions[0].tables[0].hands[1].number"),
+        ("sessions.0.tables.0.hands.0.version", 2, "sessions[0].tables[0].hands[1].version"),
+        ("sessions.0.tables.1.sheet.totals", [1, 2, 3], "sessions[0].tables[1].sheet.totals"),
+        ("sessions.0.tables.0.sheet.last_hand", 17, "sessions[0].tables[0].sheet.last_hand"),
+        ("sessions.0.penalties.0.entry", None, "sessions[0].penalties[0].entry"),
+        ("sessions.0.penalties.0.amount", -30, "sessions[0].penalties[0].amount"),
+        ("sessions.0.penalties.0.amount", 20, "sessions[0].penalties[0].amount"),
+        ("sessions.0.penalties.2.to_entry", 99, "sessions[0].penalties[2].to_entry"),
+        ("draws.0.seed", 1.5, "draws[0].seed"),
+    ],
+)
+def test_every_fault_is_named_with_its_path_and_nothing_is_saved(tournament, path, value, fault):
+    document = copy.deepcopy(tournament_document(tournament))
+    change(document, path, value)
+    before = (Tournament.objects.count(), Player.objects.count(), Event.objects.count())
+    with pytest.raises(DocumentError) as refused:
+        import_document(by=None, document=document)
+
+    assert refused.value.faults[0].path == fault
+    assert before == (Tournament.objects.count(), Player.objects.count(), Event.objects.count())
+
+
+def test_all_faults_are_told_at_once(tournament):
+    document = tournament_document(tournament)
+    change(document, "tournament.name", "")
+    change(document, "sessions.0.minutes", 5)
+    change(document, "sessions.0.tables.0.hands.1.points", 7)
+    with pytest.raises(DocumentError) as refused:
+        import_document(by=None, document=document)
+
+    assert [str(fault) for fault in refused.value.faults] == [
+        "tournament.name: This field cannot be blank.",
+        "sessions[0].minutes: A session lasts 10 to 600 minutes.",
+        WIN_OF_SEVEN,
+    ]
+
+
+WIN_OF_SEVEN = (
+    "sessions[0].tables[0].hands[1]: This win cannot be "
+    "(below_minimum(points=7, flowers=2, minimum=8))."
+)
+
+
+def nodes(value, way=()):
+    """Every place in a document."""
+    if way:
+        yield way
+    if isinstance(value, dict | list):
+        for name, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from nodes(inner, (*way, name))
+
+
+JUNK = (None, "", "x", -1, 2**70, 1.5, True, [], {}, [[]], {"number": []}, "\ud800")
+
+
+def test_no_rubbish_at_any_place_gets_through_as_another_error(tournament):
+    """Every value of the document replaced by rubbish: accepted, or refused with paths."""
+    document = tournament_document(tournament)
+    accepted = 0
+    places = list(nodes(document))
+    for number, way in enumerate(places):
+        broken = copy.deepcopy(document)
+        inner = broken
+        for part in way[:-1]:
+            inner = inner[part]
+        inner[way[-1]] = JUNK[number % len(JUNK)]
+        with contextlib.suppress(DocumentError):
+            check_document(broken)
+            accepted += 1
+    assert len(places) > 400
+    assert accepted < len(places) // 2
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"[]",
+        b"{",
+        b'{"a": 1, "a": 2}',
+        b'{"a": NaN}',
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b'{"a": ' + b"9" * 5000 + b"}",
+        b'{"title": 1, "players": 2, "tables": 3, "rounds": 4}',
+    ],
+)
+def test_a_file_that_is_no_document_is_refused(content):
+    with pytest.raises(DocumentError):
+        import_document(by=None, document=read_document(content))
+    assert Tournament.objects.count() == 0
+
+
+def test_backup_and_restore_keep_the_history(tournament, tmp_path, capsys):
+    record_event(scope=tournament.scope, actor=None, verb="hand.replaced", reason="misread")
+    record_event(scope="elsewhere", actor=None, verb="secret")
+    before = list(Event.objects.filter(scope=tournament.scope).values_list("at", "verb", "reason"))
+    file = tmp_path / "backup.json"
+    call_command("backup", "mosel", "--out", str(file))
+    saved = json.loads(file.read_text())
+    empty_the_database()
+    call_command("restore", str(file))
+
+    restored = Tournament.objects.get()
+    assert capsys.readouterr().out == "mosel\n"
+    events = list(Event.objects.filter(scope=restored.scope).values_list("at", "verb", "reason"))
+    assert events[2:] == before
+    assert [verb for _at, verb, _reason in events[:2]] == [
+        "standings.published",
+        "tournament.imported",
+    ]
+    assert {
+        name: value for name, value in backup_document(restored).items() if name != "events"
+    } == {name: value for name, value in saved.items() if name != "events"}
+
+
+def test_the_commands_write_read_and_say_what_is_wrong(tournament, tmp_path, capsys):
+    file = tmp_path / "mosel.json"
+    call_command("export_tournament", "mosel", "--out", str(file))
+    call_command("import_tournament", str(file))
+    assert capsys.readouterr().out.splitlines()[-1] == "mosel-2"
+
+    file.write_text(file.read_text().replace('"minutes": 120', '"minutes": 1'))
+    with pytest.raises(CommandError, match=r"sessions\[0\]\.minutes: A session lasts"):
+        call_command("import_tournament", str(file))
+    with pytest.raises(CommandError, match="There are: mosel"):
+        call_command("export_tournament", "nowhere")
+
+
+def test_rebuild_finds_and_mends_what_differs(tournament, capsys):
+    call_command("rebuild", "mosel", "--check")
+    assert capsys.readouterr().out == "All figures are the same.\n"
+    TableResult.objects.filter(seat="A", table__number=1).update(score=999)
+    with pytest.raises(CommandError, match="1 differences"):
+        call_command("rebuild", "mosel", "--check")
+    call_command("rebuild", "mosel")
+    capsys.readouterr()
+    call_command("rebuild", "mosel", "--check")
+    assert capsys.readouterr().out == "All figures are the same.\n"
+    assert Event.objects.filter(verb="results.rebuilt").count() == 1
+
+
+def test_the_real_tournament(tmp_path, capsys):
+    """Madrid 2017: 72 places, 18 teams and 108 tables as published."""
+    file = shared_file("tournaments/madrid2017_mcr_72p_6r_hands.json")
+    recorded = json.loads(file.read_text())
+    call_command("import_tournament", str(file))
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1:] == [
+        "Session 5, table 5, hand 13: the winner was fined for a false hu; imported as recorded.",
+        "2nd-mahjong-madrid-championship-2017-9th-somc",
+    ]
+    slug = lines[-1]
+    tournament = Tournament.objects.get(slug=slug)
+
+    call_command("standings", slug, "--json")
+    rows = json.loads(capsys.readouterr().out)
+    assert [
+        (row["place"], row["start_number"], float(Fraction(row["table_points"])), row["score"])
+        for row in rows
+    ] == [
+        (row["place"], row["no"], row["table_points"], row["score"])
+        for row in recorded["final_ranking_computed"]
+    ]
+    call_command("standings", slug, "--json", "--teams")
+    teams = json.loads(capsys.readouterr().out)
+    assert [
+        (row["place"], row["number"], float(Fraction(row["table_points"])), row["score"])
+        for row in teams
+    ] == [
+        (row["place"], row["team"], row["table_points"], row["score"])
+        for row in recorded["team_ranking_computed"]
+    ]
+    results = TableResult.objects.order_by("table__session__number", "table__number", "seat")
+    stored = [
+        (row.entry.number, row.score, row.table_points) for row in results.select_related("entry")
+    ]
+    assert stored == [
+        (number, score, round(points * 12))
+        for table in recorded["tables"]
+        for number, score, points in zip(
+            table["players_ESWN"], table["scores_ESWN"], table["table_points_ESWN"], strict=True
+        )
+    ]
+    assert Hand.objects.count() == 1431
+    assert Sheet.objects.filter(totals__isnull=False).count() == 15
+    assert sum(points for _number, _score, points in stored) == 756 * 12
+    assert str(Entry.objects.get(number=45).player) == "Player 45"
+
+    first = write_document(tournament_document(tournament))
+    empty_the_database()
+    again = import_document(by=None, document=read_document(first.encode()))
+    assert write_document(tournament_document(again.tournament)) == first
