@@ -123,6 +123,7 @@ def test_explain_without_anything_to_tell_of_fallen_fans(run):
 
 def test_the_engine_is_a_program(monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", ["scoring.engine", "explain", "123m"])
+    monkeypatch.delitem(sys.modules, "scoring.engine.__main__")
     with pytest.raises(SystemExit) as caught:
         runpy.run_module("scoring.engine", run_name="__main__")
     assert caught.value.code == 1
