@@ -291,9 +291,7 @@ def _lines(
         day = starts_at.date()
 
 
-def _programme(
-    tournament: Tournament, entry: Entry, lines: Iterable[ProgrammeLine]
-) -> Programme:
+def _programme(tournament: Tournament, entry: Entry, lines: Iterable[ProgrammeLine]) -> Programme:
     given, family, _key = _names(entry)
     return Programme(
         tournament=tournament.name,
