@@ -10,20 +10,8 @@ def missing(request: HttpRequest, **parts: object) -> HttpResponse:
 
 
 urlpatterns = [
-    path("", missing, name="home"),
-    path("welcome/", missing, name="welcome"),
-    path("login/", missing, name="login"),
-    path("logout/", missing, name="logout"),
-    path("account/", missing, name="account"),
-    path("tournaments/new/", missing, name="tournament_new"),
-    path("t/<slug:slug>/", missing, name="tournament"),
-    path("t/<slug:slug>/settings/", missing, name="settings"),
-    path("t/<slug:slug>/staff/", missing, name="staff"),
-    path("t/<slug:slug>/sessions/", missing, name="sessions"),
     path("t/<slug:slug>/players/<int:number>/", missing, name="entry"),
-    path("t/<slug:slug>/seating/", missing, name="seating"),
-    path("t/<slug:slug>/seating/<int:number>/", missing, name="session_seating"),
     path("t/<slug:slug>/standings/", missing, name="standings"),
-    path("t/<slug:slug>/papers/", missing, name="papers"),
+    path("t/<slug:slug>/standings/leaders/", missing, name="standings_leaders"),
     path("t/<slug:slug>/exports/", missing, name="exports"),
 ]

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from .views import desk, table
+from .views import desk, papers, table
 
 TABLE = [
     path("", table.show, name="table"),
@@ -24,4 +24,12 @@ urlpatterns = [
     path("t/<slug:slug>/sessions/<int:number>/finish/", desk.finish, name="session_finish"),
     path("t/<slug:slug>/sessions/<int:number>/approve/", desk.approve, name="session_approve"),
     path("t/<slug:slug>/sessions/<int:number>/tables/<int:table>/", include(TABLE)),
+    path("t/<slug:slug>/papers/", papers.show, name="papers"),
+    path("t/<slug:slug>/papers/<slug:name>.<slug:form>", papers.of_tournament, name="paper"),
+    path(
+        "t/<slug:slug>/papers/<int:number>/<slug:name>.<slug:form>",
+        papers.of_session,
+        name="session_paper",
+    ),
+    path("t/<slug:slug>/papers/<int:number>/pack/", papers.pack, name="papers_pack"),
 ]

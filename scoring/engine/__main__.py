@@ -1,4 +1,4 @@
-"""The engine on the command line: `python -m scoring.engine score | explain`.
+"""The engine on the command line: `python -m scoring.engine score | explain | replay | …`.
 
 It needs the standard library alone.
 """
@@ -10,12 +10,12 @@ from argparse import ArgumentParser, _SubParsersAction
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from scoring.engine.commands import explain, score
+from scoring.engine.commands import explain, perft, replay, score, simulate
 from scoring.engine.errors import EngineError
 
 Commands: TypeAlias = "_SubParsersAction[ArgumentParser]"
 
-COMMANDS = (score, explain)
+COMMANDS = (score, explain, replay, simulate, perft)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -16,13 +16,8 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from scoring.engine.rotation import Seat, Wind, dealer, round_seats, seat_wind
-from scoring.selectors.papers import (
-    Place,
-    Programme,
-    SessionHead,
-    StandingsPaper,
-    TablePaper,
-)
+from scoring.selectors.paper_standings import StandingsPaper
+from scoring.selectors.papers import Place, Programme, SessionHead, TablePaper
 
 from .qr import qr_svg
 

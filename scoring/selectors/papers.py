@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-
-from django.db.models import Prefetch, QuerySet
 
 from scoring.engine.rotation import Seat as StartSeat
 from scoring.engine.rotation import Wind
-from tournaments.models import Entry, Occupant, Seat, Session, Table, Tournament
+from tournaments.models import Entry, Occupant, Session, Table, Tournament
+from tournaments.selectors.seating import SeatView, TableView, session_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,59 +96,6 @@ class Programme:
     lines: tuple[ProgrammeLine, ...] = field(default=())
 
 
-@dataclass(frozen=True, slots=True)
-class SessionCell:
-    """A player's result of one session; table points in twelfths."""
-
-    table_points: int
-    score: int
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerLine:
-    """A line of the individual standings; a cell of `sessions` is None where nothing was played.
-
-    Table points in twelfths. `place` is None for who takes no place.
-    """
-
-    place: int | None
-    shared: bool
-    name: str
-    country: str
-    team: str
-    sessions: tuple[SessionCell | None, ...]
-    table_points: int
-    score: int
-
-
-@dataclass(frozen=True, slots=True)
-class TeamLine:
-    """A line of the team standings; table points in twelfths."""
-
-    place: int
-    shared: bool
-    name: str
-    members: tuple[str, ...]
-    table_points: int
-    score: int
-
-
-@dataclass(frozen=True, slots=True)
-class StandingsPaper:
-    """One version of the standings. `sessions` are the numbers over the columns."""
-
-    tournament: str
-    version: int
-    made_at: dt.datetime
-    through: int
-    final: bool
-    provisional: bool
-    sessions: tuple[int, ...]
-    players: tuple[PlayerLine, ...]
-    teams: tuple[TeamLine, ...] = ()
-    note: str = ""
-
-
 def local(moment: dt.datetime, tournament: Tournament) -> dt.datetime:
     """The wall clock in the tournament's hall at `moment`, without a zone."""
     return moment.astimezone(tournament.zone).replace(tzinfo=None)
@@ -178,18 +124,12 @@ def session_papers(
     tournament: Tournament, session: Session, *, table: int | None = None
 ) -> list[TablePaper]:
     """The tables of a session (or the one numbered `table`) with their present sitters."""
-    tables = session.tables.order_by("number").prefetch_related(
-        Prefetch(
-            "seats",
-            Seat.objects.order_by("letter").prefetch_related(
-                Prefetch("occupants", _occupants().order_by("from_hand"))
-            ),
-        )
-    )
-    if table is not None:
-        tables = tables.filter(number=table)
     winds = has_winds(tournament)
-    return [TablePaper(row.number, tuple(_sitters(row, winds))) for row in tables]
+    return [
+        TablePaper(view.table.number, tuple(_sitters(view, winds)))
+        for view in session_tables(session)
+        if table is None or view.table.number == table
+    ]
 
 
 def places_by_name(papers: Iterable[TablePaper]) -> list[Place]:
@@ -210,41 +150,34 @@ def programmes(tournament: Tournament) -> list[Programme]:
 
 
 def table_numbers(tournament: Tournament) -> list[int]:
-    """The numbers on the tables: the organiser's own, those of the sessions, or 1, 2, 3 …"""
-    if tournament.table_numbers:
-        return sorted(int(number) for number in tournament.table_numbers)
+    """The numbers on the tables: those of the sessions, else the first of the hall's that the
+    players need, else 1, 2, 3 …"""
     used = Table.objects.filter(session__tournament=tournament)
-    numbers = set(used.values_list("number", flat=True))
-    if not numbers:
-        playing = tournament.entries.filter(playing=True).count()
-        numbers = set(range(1, playing // 4 + 1))
-    return sorted(numbers)
+    if numbers := set(used.values_list("number", flat=True)):
+        return sorted(numbers)
+    needed = tournament.entries.filter(playing=True).count() // 4
+    return [*tournament.table_numbers[:needed]] or list(range(1, needed + 1))
 
 
-def _occupants() -> QuerySet[Occupant]:
-    return Occupant.objects.select_related("entry__player", "entry__team")
+def _sitters(view: TableView, winds: bool) -> Iterable[Sitter]:
+    for seat in view.seats:
+        if seat.occupants:
+            yield _sitter(seat, seat.wind if winds else None)
 
 
-def _sitters(table: Table, winds: bool) -> Iterable[Sitter]:
-    for seat in table.seats.all():
-        sat = list(seat.occupants.all())
-        if sat:
-            yield _sitter(seat, sat, winds)
-
-
-def _sitter(seat: Seat, sat: Sequence[Occupant], winds: bool) -> Sitter:
-    now = sat[-1]
-    given, family, key = _names(now.entry)
+def _sitter(seat: SeatView, wind: Wind | None) -> Sitter:
+    entry = seat.entry
+    given, family, key = _names(entry)
     return Sitter(
-        number=now.entry.number,
-        name=now.entry.player.public_name,
+        number=entry.number,
+        name=entry.player.public_name,
         family=family,
         given=given,
-        country=now.entry.player.country,
-        team=now.entry.team.name if now.entry.team else "",
-        wind=Wind(StartSeat[seat.letter]) if winds else None,
-        from_hand=now.from_hand,
-        before=", ".join(earlier.entry.player.public_name for earlier in sat[:-1]),
+        country=entry.player.country,
+        team=entry.team.name if entry.team else "",
+        wind=wind,
+        from_hand=seat.occupants[-1].from_hand,
+        before=", ".join(earlier.entry.player.public_name for earlier in seat.occupants[:-1]),
         sort_key=key,
     )
 
