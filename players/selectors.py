@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from .importing.preview import LABELS
 from .importing.rows import PersonRow, Problem
 from .models import Player
 from .names import fold, same_name_key
@@ -34,14 +35,23 @@ class Change:
     before: str
     after: str
 
+    @property
+    def label(self) -> object:
+        """The name of the field, for the page."""
+        return LABELS[self.field]
+
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A row of a table beside the person it means, if that person is known."""
+    """A row of a table beside the person it means, if that person is known.
+
+    `entering` is for the app that also enters people: what happens there, in a few words.
+    """
 
     row: PersonRow
     player: Player | None = None
     changes: tuple[Change, ...] = ()
+    entering: str = ""
 
     @property
     def problems(self) -> tuple[Problem, ...]:

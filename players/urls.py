@@ -1,5 +1,13 @@
 """Addresses of players."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from .views import importing, people
+
+urlpatterns = [
+    path("", people.show, name="players"),
+    path("add/", people.add, name="player_add"),
+    path("import/", importing.show, name="players_import"),
+    path("export.<str:form>", people.export, name="players_export"),
+    path("<int:player>/", people.edit, name="player_edit"),
+]

@@ -1,10 +1,37 @@
 """Addresses of scoring."""
 
-from django.urls import path
+from django.urls import include, path
 
-from .views import exports, player, standings
+from .views import desk, exports, papers, player, standings, table
+
+TABLE = [
+    path("", table.show, name="table"),
+    path("live/", table.live, name="table_live"),
+    path("hands/<int:hand>/", table.save_hand, name="table_hand"),
+    path("hands/<int:hand>/payments/", table.payments, name="table_payments"),
+    path("hands/<int:hand>/clear/", table.clear, name="table_clear"),
+    path("penalties/", table.penalty, name="table_penalty"),
+    path("penalties/<int:pk>/revoke/", table.revoke, name="table_revoke"),
+    path("last-hand/", table.last_hand, name="table_last_hand"),
+    path("totals/", table.totals, name="table_totals"),
+    path("close/", table.close, name="table_close"),
+    path("reopen/", table.reopen, name="table_reopen"),
+]
 
 urlpatterns = [
+    path("t/<slug:slug>/desk/", desk.show, name="desk"),
+    path("t/<slug:slug>/sessions/<int:number>/start/", desk.start, name="session_start"),
+    path("t/<slug:slug>/sessions/<int:number>/finish/", desk.finish, name="session_finish"),
+    path("t/<slug:slug>/sessions/<int:number>/approve/", desk.approve, name="session_approve"),
+    path("t/<slug:slug>/sessions/<int:number>/tables/<int:table>/", include(TABLE)),
+    path("t/<slug:slug>/papers/", papers.show, name="papers"),
+    path("t/<slug:slug>/papers/<slug:name>.<slug:form>", papers.of_tournament, name="paper"),
+    path(
+        "t/<slug:slug>/papers/<int:number>/<slug:name>.<slug:form>",
+        papers.of_session,
+        name="session_paper",
+    ),
+    path("t/<slug:slug>/papers/<int:number>/pack/", papers.pack, name="papers_pack"),
     path("t/<slug:slug>/standings/", standings.show, name="standings"),
     path("t/<slug:slug>/standings/part/", standings.part, name="standings_part"),
     path("t/<slug:slug>/standings/leaders/", standings.leaders, name="standings_leaders"),

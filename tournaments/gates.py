@@ -12,7 +12,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
-from .models import Role, Session, Tournament
+from .models import Role, Session, Staff, Tournament
 
 Visitor = User | AnonymousUser
 
@@ -66,6 +66,15 @@ def roles_of(user: Visitor, tournament: Tournament) -> frozenset[Role]:
         return frozenset(Role)
     held = tournament.staff.filter(user_id=user.pk).values_list("role", flat=True)
     return frozenset().union(*(INCLUDES[Role(role)] for role in held))
+
+
+def may_found_tournaments(user: Visitor) -> bool:
+    """True for whoever organises a tournament already, and for a superuser."""
+    if not user.is_authenticated:
+        return False
+    if getattr(user, "is_superuser", False):
+        return True
+    return Staff.objects.filter(user_id=user.pk, role=Role.ORGANISER).exists()
 
 
 def open_tournament(user: Visitor, slug: str, *, need: Role | None = None) -> Access:

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 from typing import Any
 
+from django.utils.formats import date_format
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import gettext_noop
 
 MOST_SESSIONS_A_DAY = 4
 LEAST_BREAK = 15
@@ -80,7 +81,7 @@ PRESETS: dict[str, Preset] = {
         Preset(
             "club",
             _("Club evening"),
-            _("2 × 90 min, with help at the table"),
+            _("2 × 90 min"),
             90,
             (("18:30", "20:15"),),
             CLUB,
@@ -96,6 +97,14 @@ class Remark:
 
     text: str
     params: dict[str, Any]
+
+    @property
+    def sentence(self) -> str:
+        """The remark in the reader's language."""
+        params = dict(self.params)
+        if isinstance(params.get("day"), dt.date):
+            params["day"] = date_format(params["day"], "l j F")
+        return gettext(self.text) % params
 
 
 TOO_MANY_A_DAY = gettext_noop(

@@ -159,5 +159,8 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
 }
 
+# Where phones reach the product, for QR codes on paper. The embedded server finds it by itself.
+HALL_ADDRESS = env.text("QV_ADDRESS", "")
+
 # How jobs run: process (a child of the web server), celery (workers), eager (at once, in tests).
 JOBS = "process"

@@ -119,6 +119,16 @@ class TableSheet:
         return (a, b, c, d)
 
     @property
+    def sum(self) -> int:
+        """The sum of the four totals; what penalties paid to nobody is missing from it."""
+        return sum(self.totals)
+
+    @property
+    def balances(self) -> bool:
+        """The check at the foot of the sheet."""
+        return self.sum == -self.result.one_sided
+
+    @property
     def points(self) -> tuple[int, ...]:
         """The table points, in twelfths, that the totals give to the four seats."""
         if not self.is_seated:
@@ -136,6 +146,11 @@ class TableSheet:
     def is_complete(self) -> bool:
         """True when nothing keeps the table open."""
         return self.has_totals_only or not self.result.problems
+
+    @property
+    def tail(self) -> tuple[int, ...]:
+        """The empty hands after the last one entered."""
+        return tuple(hand for hand in self.result.missing if hand not in self.result.gaps)
 
     @property
     def next_hand(self) -> int | None:

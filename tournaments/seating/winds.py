@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import permutations
 
 from tournaments.seating.chance import Chance
 from tournaments.seating.problem import Round, Table
 
 BLOCK = 4
-MENDING_MOVES = 60_000
+IDLE_SWEEPS = 25
+MOST_RESEATED = 4_000
 Edge = tuple[int, int]
 
 
@@ -29,9 +31,7 @@ def seat_winds(rounds: Sequence[Round], played: int, chance: Chance) -> tuple[Ro
     for start in range(played - played % BLOCK, len(rounds), BLOCK):
         first, end = max(start, played), min(start + BLOCK, len(rounds))
         seated[first:end] = _seat_block(rounds[first:end])
-    if played and wind_faults(seated):
-        seated[played:] = _mended(seated, played, chance)
-    return tuple(seated)
+    return _all_mended(seated, played, chance) if played else tuple(seated)
 
 
 def wind_faults(rounds: Sequence[Round]) -> int:
@@ -54,11 +54,16 @@ def wind_histories(rounds: Sequence[Round]) -> dict[int, list[int]]:
 
 
 def cells_outside(history: Sequence[int]) -> int:
-    """How many of the four winds a player has too often or too rarely."""
-    counts = Counter(wind for wind in history if wind >= 0)
-    least, rest = divmod(counts.total(), 4)
+    """How many of the four winds a player has too often or too rarely.
+
+    >>> cells_outside([0, 1, 2, 3, 0, 0])
+    1
+    """
+    east, south, west = history.count(0), history.count(1), history.count(2)
+    north = history.count(3)
+    least, rest = divmod(east + south + west + north, 4)
     most = least + (rest > 0)
-    return sum(not least <= counts[wind] <= most for wind in range(4))
+    return sum([not least <= count <= most for count in (east, south, west, north)])
 
 
 def block_repeats(history: Sequence[int]) -> int:
@@ -131,28 +136,77 @@ def _next_edge(numbers: list[int], taken: bytearray) -> int | None:
     return None
 
 
-def _mended(rounds: Sequence[Round], played: int, chance: Chance) -> list[Round]:
-    """Swap seats inside tables to come while the players concerned are not worse off."""
+def seat_changed(
+    rounds: Sequence[Round], played: int, changed: Sequence[tuple[int, int]], chance: Chance
+) -> tuple[Round, ...]:
+    """The rounds with better seats after a repair at the `changed` (round, table) indices.
+
+    Blocks of four sessions to come that have a fault are seated anew, the block that is partly
+    played is mended at the changed tables, then at all its tables to come.
+    """
+    seated = list(rounds)
+    for start in range(-(-played // BLOCK) * BLOCK, len(rounds), BLOCK):
+        block = seated[start : start + BLOCK]
+        if wind_faults(block):
+            seated[start : start + BLOCK] = _seat_block(block)
+    loose = [(number, table) for number, table in changed if number < played + -played % BLOCK]
+    return _all_mended(_mended(seated, loose, chance), played, chance)
+
+
+def _all_mended(rounds: Sequence[Round], played: int, chance: Chance) -> tuple[Round, ...]:
+    """Mend the block that is partly played, then, for the totals, everything to come."""
+    loose = _to_come(rounds, played)
+    soon = [(number, table) for number, table in loose if number < played + -played % BLOCK]
+    return _mended(_mended(rounds, soon, chance), loose, chance)
+
+
+def _to_come(rounds: Sequence[Round], played: int) -> list[tuple[int, int]]:
+    return [(n, place) for n in range(played, len(rounds)) for place in range(len(rounds[n]))]
+
+
+def _mended(
+    rounds: Sequence[Round], loose: Sequence[tuple[int, int]], chance: Chance
+) -> tuple[Round, ...]:
+    """Reseat those of the `loose` tables with a player at fault, the best of the 24 ways each.
+
+    Equal ways are taken by chance, so that a fault wanders until it meets its opposite. The best
+    state seen is kept.
+    """
     histories = wind_histories(rounds)
-    cost = {player: _cost(history) for player, history in histories.items()}
-    tables = [[list(table) for table in tables] for tables in rounds]
-    total = sum(cost.values())
-    for _ in range(MENDING_MOVES):
-        if not total:
-            break
-        session = played + chance.below(len(rounds) - played)
-        table = chance.pick(tables[session])
-        one, two = chance.below(4), chance.below(4)
-        p, q = table[one], table[two]
-        if one == two or not (cost[p] or cost[q] or chance.random() < 0.1):
-            continue
-        histories[p][session], histories[q][session] = two, one
-        new_p, new_q = _cost(histories[p]), _cost(histories[q])
-        delta = new_p + new_q - cost[p] - cost[q]
-        if delta <= 0 or (delta == 1 and chance.random() < 0.02):
-            table[one], table[two] = q, p
-            cost[p], cost[q] = new_p, new_q
-            total += delta
-        else:
-            histories[p][session], histories[q][session] = one, two
-    return [tuple((a, b, c, d) for a, b, c, d in tables[s]) for s in range(played, len(rounds))]
+    tables = [list(seated) for seated in rounds]
+    best, kept, idle = wind_faults(rounds), tuple(rounds), 0
+    left = MOST_RESEATED
+    while loose and best and idle < IDLE_SWEEPS and left > 0:
+        faulty = {player for player, history in histories.items() if _cost(history)}
+        for session, place in chance.shuffled(loose):
+            if not faulty.isdisjoint(tables[session][place]):
+                tables[session][place] = _best_seats(
+                    tables[session][place], session, histories, chance
+                )
+                left -= 1
+        now = sum(map(_cost, histories.values()))
+        idle += 1
+        if now < best:
+            best, kept, idle = now, tuple(tuple(seated) for seated in tables), 0
+    return kept
+
+
+def _best_seats(
+    table: Table, session: int, histories: dict[int, list[int]], chance: Chance
+) -> Table:
+    """The table in the seats that cost least, also noted in `histories`."""
+    costs: dict[int, list[int]] = {}
+    for player in table:
+        history, costs[player] = histories[player], []
+        for wind in range(4):
+            history[session] = wind
+            costs[player].append(_cost(history))
+
+    def price(way: tuple[int, ...]) -> tuple[int, float]:
+        return sum(costs[player][wind] for wind, player in enumerate(way)), chance.random()
+
+    best = min(permutations(table), key=price)
+    for wind, player in enumerate(best):
+        histories[player][session] = wind
+    a, b, c, d = best
+    return a, b, c, d

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Prefetch
 
+from players.names import fold
 from scoring.engine.rotation import Wind
 from tournaments.models import Entry, Occupant, Seat, Session, Table, Tournament
 
@@ -73,14 +73,22 @@ def current_occupants(table: Table) -> dict[str, Entry]:
 
 
 def places(session: Session) -> list[Place]:
-    """Everybody who sits in the session, in alphabetical order."""
+    """Everybody who sits in the session, in the alphabetical order of the shown names."""
     found = [
         Place(seat.entry, session, view.table.number, seat)
         for view in session_tables(session)
         for seat in view.seats
         if seat.occupants
     ]
-    return sorted(found, key=lambda place: (place.entry.player.sort_key, place.entry.number))
+    return sorted(found, key=lambda place: (_shown_key(place.entry), place.entry.number))
+
+
+def _shown_key(entry: Entry) -> str:
+    """Where a name stands in a public list: by its initials where it shows no more."""
+    player = entry.player
+    if not player.shown_as_initials:
+        return player.sort_key
+    return fold(f"{player.last_name[:1]} {player.first_name[:1]}")
 
 
 def matching(entries: Iterable[Entry], text: str) -> list[Entry]:
@@ -91,13 +99,11 @@ def matching(entries: Iterable[Entry], text: str) -> list[Entry]:
     wanted = text.strip()
     if wanted.isdecimal():
         return [entry for entry in entries if entry.number == int(wanted)]
-    words = folded(wanted).split()
+    words = fold(wanted).split()
     if not words:
         return []
     return [
-        entry
-        for entry in entries
-        if all(word in folded(entry.player.public_name) for word in words)
+        entry for entry in entries if all(word in fold(entry.player.public_name) for word in words)
     ]
 
 
@@ -117,16 +123,6 @@ def seats_of(
         seat = SeatView(row.seat.letter, (row,))
         found[row.entry_id].append(Place(row.entry, row.session, row.seat.table.number, seat))
     return found
-
-
-def folded(text: str) -> str:
-    """Text without case and accents, for comparing what people type.
-
-    >>> folded("Łukasz NOVÁČKOVÁ")
-    'lukasz novackova'
-    """
-    plain = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l").replace("ø", "o"))
-    return "".join(sign for sign in plain if not unicodedata.combining(sign))
 
 
 def _seats(table: Table) -> tuple[SeatView, ...]:

@@ -8,12 +8,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from journal.services import record_event
+from journal.services import Actor, record_event
 from tournaments.models import Draw, Occupant, Seat, Session, Table, Tournament
 from tournaments.seating.check import schedule_problems
 from tournaments.seating.draw import draw
@@ -31,7 +30,7 @@ SeatedTable = tuple[int, Sequence[int]]
 
 def draw_seating(
     *,
-    by: User,
+    by: Actor,
     tournament: Tournament,
     sessions: Collection[int],
     seed: int | None = None,
@@ -102,7 +101,7 @@ def seat_session(
 
 
 @transaction.atomic
-def publish_session(*, by: User, session: Session) -> Session:
+def publish_session(*, by: Actor, session: Session) -> Session:
     """Show everybody where they sit in this session.
 
     Raises ValidationError: no draft (`not_a_draft`), no seats (`no_seats`), or seats that do not
@@ -117,7 +116,7 @@ def publish_session(*, by: User, session: Session) -> Session:
 
 
 @transaction.atomic
-def publish_sessions(*, by: User, tournament: Tournament) -> list[Session]:
+def publish_sessions(*, by: Actor, tournament: Tournament) -> list[Session]:
     """Publish every draft that has seats, all or none of them.
 
     Raises ValidationError where none has (`no_seats`), and as `publish_session` does.
@@ -131,7 +130,7 @@ def publish_sessions(*, by: User, tournament: Tournament) -> list[Session]:
 
 
 @transaction.atomic
-def unpublish_session(*, by: User, session: Session) -> Session:
+def unpublish_session(*, by: Actor, session: Session) -> Session:
     """Take a published session back to a draft, as long as nothing is entered at its tables.
 
     Raises ValidationError (`not_published`, `entered`).
@@ -154,7 +153,7 @@ def unpublish_session(*, by: User, session: Session) -> Session:
 
 @transaction.atomic
 def import_seating(
-    *, by: User, tournament: Tournament, sessions: Mapping[int, Sequence[SeatedTable]]
+    *, by: Actor, tournament: Tournament, sessions: Mapping[int, Sequence[SeatedTable]]
 ) -> list[Session]:
     """Seat drafts as a file says: session number -> tables with the start numbers in A, B, C, D.
 
@@ -274,7 +273,7 @@ def _locked(session: Session) -> Session:
 
 
 def _record(
-    by: User, tournament: Tournament, verb: str, numbers: Sequence[int], after: Any = None
+    by: Actor, tournament: Tournament, verb: str, numbers: Sequence[int], after: Any = None
 ) -> None:
     named = ", ".join(map(str, numbers))
     record_event(

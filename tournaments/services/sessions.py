@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 
-from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from journal.services import record_event
+from journal.services import Actor, record_event
 from tournaments.models import Session, Tournament
 
 # A session that is being played keeps its time: the clock of the hall runs by it.
@@ -18,7 +17,7 @@ MOVABLE = (Session.State.DRAFT, Session.State.PUBLISHED)
 
 @transaction.atomic
 def add_session(
-    *, by: User, tournament: Tournament, starts_at: dt.datetime, minutes: int
+    *, by: Actor, tournament: Tournament, starts_at: dt.datetime, minutes: int
 ) -> Session:
     """A draft session after all others.
 
@@ -45,7 +44,7 @@ def add_session(
 
 
 @transaction.atomic
-def change_session(*, by: User, session: Session, starts_at: dt.datetime, minutes: int) -> Session:
+def change_session(*, by: Actor, session: Session, starts_at: dt.datetime, minutes: int) -> Session:
     """Move a session that has not begun, or change its length.
 
     Raises ValidationError by field, or (`begun`) once it is being played.
@@ -75,7 +74,7 @@ def change_session(*, by: User, session: Session, starts_at: dt.datetime, minute
 
 
 @transaction.atomic
-def remove_session(*, by: User, session: Session) -> None:
+def remove_session(*, by: Actor, session: Session) -> None:
     """Take a draft off the programme; the drafts after it move up by one number.
 
     Raises ValidationError (`published`) for a session that anybody has seen, and

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from journal.services import record_event
+from journal.services import Actor, record_event
 from tournaments.models import Role, Staff, Tournament
 
 # No letter or digit that is mistaken for another when it is read from paper.
@@ -19,7 +19,7 @@ READABLE = "abcdefghjkmnpqrstuvwxyz23456789"
 
 @transaction.atomic
 def set_roles(
-    *, by: User, tournament: Tournament, user: User, roles: Collection[Role]
+    *, by: Actor, tournament: Tournament, user: User, roles: Collection[Role]
 ) -> list[Staff]:
     """Give the person exactly these roles; none takes them off the staff.
 
@@ -49,7 +49,7 @@ def set_roles(
 
 @transaction.atomic
 def create_staff_account(
-    *, by: User, tournament: Tournament, username: str, name: str, roles: Collection[Role]
+    *, by: Actor, tournament: Tournament, username: str, name: str, roles: Collection[Role]
 ) -> tuple[User, str]:
     """A new account with these roles, and its first password, which is told only now.
 

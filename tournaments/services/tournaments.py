@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import zoneinfo
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,8 +12,9 @@ from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from journal.services import record_event
+from journal.services import Actor, record_event
 from tournaments.models import Role, Session, Staff, Tournament
+from tournaments.zones import zone_names
 
 # What stays as it is once a hand has been counted by it.
 FROZEN_SETTINGS = frozenset({"profile", "penalty_book", "rules", "time_over"})
@@ -83,7 +83,7 @@ def create_tournament(
 
 @transaction.atomic
 def change_settings(
-    *, by: User, tournament: Tournament, changes: Mapping[str, Any], reason: str = ""
+    *, by: Actor, tournament: Tournament, changes: Mapping[str, Any], reason: str = ""
 ) -> Tournament:
     """Change settings of the tournament; the event keeps the values before and after.
 
@@ -138,7 +138,7 @@ def _check(tournament: Tournament) -> None:
         tournament.full_clean(validate_constraints=False)
     except ValidationError as refused:
         errors = dict(refused.error_dict)
-    if tournament.timezone not in zoneinfo.available_timezones():
+    if tournament.timezone not in zone_names():
         errors["timezone"] = ValidationError(_("There is no such time zone."), code="unknown_zone")
     if not errors and tournament.end_date < tournament.start_date:
         errors["end_date"] = ValidationError(

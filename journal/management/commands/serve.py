@@ -38,6 +38,7 @@ class Command(BaseCommand):
         jobs.interrupt_all_running()
         local = f"http://127.0.0.1:{options['port']}/"
         hall = self._hall_address(options["host"], options["port"])
+        settings.HALL_ADDRESS = settings.HALL_ADDRESS or hall
         self._announce(local, hall)
         if not options["no_serve"]:
             self._serve(options["host"], options["port"])

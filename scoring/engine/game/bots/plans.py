@@ -1,0 +1,277 @@
+"""How far a hand is from hands that are worth eight points.
+
+A hand is held in unary: four bits a kind, as many of them set as there are tiles, so that what a
+plan lacks is the count of bits of `plan & ~hand`. The cost of a plan is about the number of tiles
+it lacks, each dearer the fewer of its kind are still to come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
+from typing import TypeAlias
+
+from scoring.engine.bags import HONOR_SHIFT, ONES, UNITS, Bag, kinds_of
+from scoring.engine.melds import Meld, MeldKind
+from scoring.engine.shapes import HONORS, KNITTED, ORPHANS
+
+Unary: TypeAlias = int
+MeldKey: TypeAlias = tuple[int, ...]
+
+IMPOSSIBLE = 99.0
+# What a missing tile costs by how many of its kind have not been seen.
+_COSTS = (IMPOSSIBLE, 2.1, 1.4, 1.12, 1.0)
+_PUNG = 64  # added to the tile of a meld that is no chow
+_SUITED: Bag = (1 << HONOR_SHIFT) - 1
+_CHOW_STARTS: Bag = sum(UNITS[9 * suit + rank] for suit in range(3) for rank in range(7))
+_ADJACENT: Bag = sum(UNITS[9 * suit + rank] for suit in range(3) for rank in range(8))
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A way to eight points: what it costs and which tiles of the hand it keeps."""
+
+    cost: float
+    keep: Bag
+
+
+@dataclass(frozen=True, slots=True)
+class _Body:
+    """Nine tiles worth six points or more; `chows` are the first tiles of its sets."""
+
+    tiles: Unary
+    chows: tuple[int, ...]
+    points: int
+    weight: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """What a body still needs in the hand beside the melds."""
+
+    tiles: Unary
+    needs_set: bool
+    only_chow: bool
+    weight: float
+
+
+def unary(bag: Bag) -> Unary:
+    """The bag in unary.
+
+    >>> hex(unary(0x4210))
+    '0xf310'
+    """
+    one, two, four = bag & ONES, bag >> 1 & ONES, bag >> 2 & ONES
+    return one | two | four | (two | four) << 1 | (one & two | four) << 2 | four << 3
+
+
+def meld_key(melds: tuple[Meld, ...]) -> MeldKey:
+    """The melds as numbers: the lowest tile, more for a pung or a kong."""
+    return tuple(meld.tiles[0] + (0 if meld.kind is MeldKind.CHOW else _PUNG) for meld in melds)
+
+
+def _of_kinds(kinds: list[int]) -> Unary:
+    return unary(sum(UNITS[kind] for kind in kinds))
+
+
+def _body(chows: tuple[int, ...], points: int) -> _Body:
+    tiles = [kind for first in chows for kind in range(first, first + 3)]
+    return _Body(_of_kinds(tiles), tuple(sorted(chows)), points)
+
+
+def _bodies() -> Iterator[_Body]:
+    """The fans of three chows, and the Knitted Straight."""
+    for rank in range(7):
+        yield _body((rank, 9 + rank, 18 + rank), 8)
+    for order in permutations((0, 9, 18)):
+        yield _body((order[0], order[1] + 3, order[2] + 6), 8)
+        for rank in range(5):
+            yield _body((order[0] + rank, order[1] + rank + 1, order[2] + rank + 2), 6)
+    for suit in (0, 9, 18):
+        yield _body((suit, suit + 3, suit + 6), 16)
+        for rank in range(5):
+            yield _body((suit + rank, suit + rank + 1, suit + rank + 2), 16)
+        for rank in range(3):
+            yield _body((suit + rank, suit + rank + 2, suit + rank + 4), 16)
+    for kinds in KNITTED:
+        yield _Body(kinds, (), 12, weight=1.5)
+
+
+_BODIES = tuple(_bodies())
+
+
+@lru_cache(maxsize=4096)
+def _open_bodies(melds: MeldKey) -> tuple[_Open, ...]:
+    """The bodies that can still be made beside the melds."""
+    return tuple(plan for plan in (_beside(body, melds) for body in _BODIES) if plan is not None)
+
+
+def _beside(body: _Body, melds: MeldKey) -> _Open | None:
+    wanted, others = list(body.chows), []
+    tiles = body.tiles
+    for meld in melds:
+        if meld in wanted:
+            wanted.remove(meld)
+        else:
+            others.append(meld)
+    if len(others) > 1:
+        return None
+    if len(wanted) < len(body.chows):
+        tiles = _of_kinds([kind for first in wanted for kind in range(first, first + 3)])
+    bonus = any(meld >= _PUNG + 31 for meld in others)
+    only_chow = body.points < 8 and not bonus
+    if only_chow and any(meld >= _PUNG for meld in others):
+        return None
+    return _Open(tiles, not others, only_chow, body.weight)
+
+
+def cost_of(missing: Unary, unseen: Bag) -> float:
+    """What the missing tiles cost together."""
+    cost = 0.0
+    while missing:
+        low = missing & -missing
+        missing ^= low
+        shift = (low.bit_length() - 1) & ~3
+        left = (unseen >> shift & 15) - (missing >> shift & 15).bit_count()
+        cost += _COSTS[left] if left > 0 else IMPOSSIBLE
+    return cost
+
+
+@lru_cache(maxsize=1 << 16)
+def rest(loose: Bag, needs_set: bool, only_chow: bool) -> tuple[float, Bag]:
+    """What a set and a pair (or a pair alone) out of loose tiles cost, and the tiles for it."""
+    if not needs_set:
+        return _pair(loose, only_chow)
+    best = (_NOTHING, 0)
+    for cost, tiles in _set_starts(loose, only_chow):
+        if cost >= best[0]:
+            break
+        pair_cost, pair = _pair(loose - tiles, only_chow)
+        if cost + pair_cost < best[0]:
+            best = (cost + pair_cost, tiles + pair)
+    return best
+
+
+_NOTHING = 5.0  # more than a set and a pair out of nothing cost
+
+
+def _pair(loose: Bag, suited: bool) -> tuple[float, Bag]:
+    """The cost of a pair and its tiles."""
+    usable = loose & _SUITED if suited else loose
+    pairs = twos(usable)
+    if pairs:
+        return 0.0, 2 * (pairs & -pairs)
+    kinds = kinds_of(usable)
+    return (0.9, kinds & -kinds) if kinds else (1.4, 0)
+
+
+def twos(bag: Bag) -> Bag:
+    """One tile of each kind of which there are two or more."""
+    return (bag >> 1 | bag >> 2) & ONES
+
+
+def threes(bag: Bag) -> Bag:
+    """One tile of each kind of which there are three or more."""
+    return (bag >> 1 & bag | bag >> 2) & ONES
+
+
+def _set_starts(loose: Bag, only_chow: bool) -> Iterator[tuple[float, Bag]]:
+    """Sets, and beginnings of sets, with what completing them costs; the cheapest first."""
+    kinds = kinds_of(loose)
+    for low in _bits(kinds & kinds >> 4 & kinds >> 8 & _CHOW_STARTS):
+        yield 0.0, low * 0x111
+    for low in _bits(0 if only_chow else threes(loose)):
+        yield 0.0, low * 3
+    for low in _bits(kinds & kinds >> 4 & _ADJACENT):
+        yield 1.0, low * 0x11
+    for low in _bits(kinds & kinds >> 8 & _CHOW_STARTS):
+        yield 1.1, low * 0x101
+    for low in _bits(0 if only_chow else twos(loose)):
+        yield 1.1, low * 2
+    for low in _bits(kinds & _SUITED):
+        yield 2.2, low
+    yield 3.3, 0
+
+
+def _bits(bits: int) -> Iterator[int]:
+    while bits:
+        low = bits & -bits
+        yield low
+        bits ^= low
+
+
+def body_plans(bag: Bag, melds: MeldKey, unseen: Bag) -> list[Plan]:
+    """The plans with a body of nine tiles that lack the fewest of them."""
+    bodies = _open_bodies(melds)
+    if not bodies:
+        return []
+    hand = unary(bag)
+    lacking = [(body.tiles & ~hand).bit_count() for body in bodies]
+    fewest = min(lacking)
+    plans = [_plan(bag, hand, bodies[i], unseen) for i, n in enumerate(lacking) if n == fewest]
+    if min(plan.cost for plan in plans) > fewest + 1:
+        more = [i for i, n in enumerate(lacking) if n == fewest + 1]
+        plans += [_plan(bag, hand, bodies[i], unseen) for i in more]
+    return plans
+
+
+def _plan(bag: Bag, hand: Unary, body: _Open, unseen: Bag) -> Plan:
+    have = body.tiles & hand
+    cost = cost_of(body.tiles ^ have, unseen)
+    held = (have & ONES) + (have >> 1 & ONES) + (have >> 2 & ONES)
+    more, used = rest(bag - held, body.needs_set, body.only_chow)
+    return Plan(cost * body.weight + more, held + used)
+
+
+def pair_plan(bag: Bag, unseen: Bag) -> Plan:
+    """Seven Pairs: a pair more for each that is missing, none of them claimed but the last."""
+    pairs = twos(bag) + (bag >> 2 & ONES)
+    count = twos(bag).bit_count() + (bag >> 2 & ONES).bit_count()
+    singles = _bits(bag & ONES)
+    best = sorted(singles, key=lambda low: -(unseen // low & 15))[: 7 - count]
+    cost = sum(_COSTS[min(4, unseen // low & 15)] * 1.5 for low in best)
+    return Plan(cost + 3.0 * (7 - count - len(best)), 2 * pairs + sum(best))
+
+
+def knitted_plans(bag: Bag, unseen: Bag) -> Iterator[Plan]:
+    """Lesser Honors and Knitted Tiles: fourteen different ones of sixteen."""
+    kinds = kinds_of(bag)
+    for body in KNITTED:
+        have = kinds & (body | HONORS)
+        missing = (body | HONORS) & ~kinds
+        lacks = 14 - have.bit_count()
+        if lacks <= 6:
+            alive = sum([1 for low in _bits(missing) if unseen // low & 15])
+            cost = IMPOSSIBLE if alive < lacks else lacks * (0.75 + 0.5 * (alive - lacks < 2))
+            yield Plan(cost, have)
+
+
+def orphan_plan(bag: Bag, unseen: Bag) -> Plan:
+    """Thirteen Orphans."""
+    kinds = kinds_of(bag) & ORPHANS
+    pairs = twos(bag) & ORPHANS
+    cost = cost_of(ORPHANS & ~kinds, unseen) * 1.4 + (0 if pairs else 0.7)
+    return Plan(cost, kinds + (pairs & -pairs))
+
+
+def pung_plan(bag: Bag, melds: MeldKey, unseen: Bag) -> Plan:
+    """All Pungs: the kinds with most tiles, of which enough are left, make four sets and a pair."""
+    need = 4 - len(melds)
+    if any(meld < _PUNG for meld in melds):
+        return Plan(IMPOSSIBLE, 0)
+    triples = threes(bag)
+    keep = [low * 3 for low in _bits(triples)][:need]
+    doubles = list(_bits(twos(bag) & ~triples))
+    doubles.sort(key=lambda low: -(unseen // low & 15))
+    cost, sets = 0.0, need - len(keep)
+    for low in doubles[:sets]:
+        cost += _PUNG_COSTS[min(2, unseen // low & 15)]
+        keep.append(low * 2)
+    spare = doubles[sets : sets + 1]
+    cost += 2.0 * (sets - len(doubles[:sets])) + (0 if spare else 0.9)
+    return Plan(cost + 0.25, sum(keep) + sum(2 * low for low in spare))
+
+
+_PUNG_COSTS = (3.2, 1.5, 0.85)

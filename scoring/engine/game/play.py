@@ -1,0 +1,107 @@
+"""Play hands and sessions with players for the machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import TypeAlias
+
+from scoring.engine.game import actions as act
+from scoring.engine.game.apply import apply, start
+from scoring.engine.game.bots.bot import Bot, RandomBot
+from scoring.engine.game.bots.sensible import SensibleBot
+from scoring.engine.game.legal import legal_actions
+from scoring.engine.game.records.record import Move, Record, result_of
+from scoring.engine.game.records.tokens import format_action
+from scoring.engine.game.ruleset import MCR, Claim, Ruleset
+from scoring.engine.game.session import SessionState
+from scoring.engine.game.state import GameState, Phase, Setup
+from scoring.engine.rotation import Seat, Wind, round_wind, seats_by_wind
+
+Bots: TypeAlias = tuple[Bot, Bot, Bot, Bot]
+"""Four players, by wind in a hand and by seat in a session."""
+
+BOTS: Mapping[str, Callable[[Random], Bot]] = {"sensible": SensibleBot, "random": RandomBot}
+"""The players there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A finished hand: its record and its last state."""
+
+    record: Record
+    last: GameState
+
+
+def make_bots(kind: str, seed: int | str) -> Bots:
+    """Four players of a kind in `BOTS`, each with dice of their own."""
+    a, b, c, d = (BOTS[kind](Random(f"{seed} {seat.name}")) for seat in Seat)
+    return a, b, c, d
+
+
+def play_hand(
+    setup: Setup, bots: Bots, random: Random, tags: tuple[tuple[str, str], ...] = ()
+) -> Played:
+    """Play one hand; `bots` are East, South, West and North, `random` throws the dice."""
+    state, moves = start(setup), []
+    while not state.over:
+        move = next_move(state, bots, random)
+        moves.append(move)
+        state = apply(state, move.action)
+    return Played(Record(setup, tuple(moves), tags, result_of(state)), state)
+
+
+def next_move(state: GameState, bots: Bots, random: Random) -> Move:
+    """What happens next, with the calls that lost the priority as a comment."""
+    if state.phase is Phase.THROW:
+        return Move(act.Throw(state.seat, (random.randint(1, 6), random.randint(1, 6))))
+    if state.phase in (Phase.TURN, Phase.OPENING):
+        return Move(bots[state.seat].turn(state))
+    actions = legal_actions(state)
+    if len(actions) == 1:
+        return Move(actions[0])
+    return _answered(state, actions, bots)
+
+
+def _answered(state: GameState, actions: tuple[act.Action, ...], bots: Bots) -> Move:
+    """Ask everybody who may claim; the last action is what happens when nobody does."""
+    options: dict[Wind, list[Claim]] = {}
+    for action in actions:
+        if isinstance(action, act.CLAIMS):
+            options.setdefault(action.seat, []).append(action)
+    called = [bots[seat].answer(state, seat, tuple(claims)) for seat, claims in options.items()]
+    calls = [call for call in called if call is not None]
+    if not calls:
+        return Move(actions[-1])
+    taken = state.setup.ruleset.precedence(calls, state.seat)
+    return Move(taken, " ".join(format_action(call) for call in calls if call is not taken))
+
+
+def play_session(
+    bots: Bots, seed: int | str, *, ruleset: Ruleset = MCR, hands: int = 16
+) -> Iterator[tuple[SessionState, Played]]:
+    """Play the hands of a session one by one; `bots` are seats A to D.
+
+    After each hand come the session so far and the hand.
+    """
+    random = Random(f"session {seed}")
+    session = SessionState()
+    for number in range(1, hands + 1):
+        east, south, west, north = (bots[seat] for seat in seats_by_wind(number))
+        setup = Setup(ruleset, ruleset.walls.build(random), round_wind(number))
+        tags = (("Hand", str(number)),)
+        played = play_hand(setup, (east, south, west, north), random, tags)
+        session = session.after(played.last)
+        yield session, played
+
+
+def simulate(
+    hands: int, seed: int, *, bots: str = "sensible", ruleset: Ruleset = MCR
+) -> Iterator[Played]:
+    """Play `hands` hands in sessions of sixteen; the same for the same seed everywhere."""
+    for session in range((hands + 15) // 16):
+        players = make_bots(bots, f"{seed} {session}")
+        count = min(16, hands - 16 * session)
+        for _, played in play_session(players, f"{seed} {session}", ruleset=ruleset, hands=count):
+            yield played

@@ -1,0 +1,1 @@
+"""Whole hands as text: read, written, proved."""

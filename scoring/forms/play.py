@@ -1,0 +1,223 @@
+"""Forms of the table's page: a hand, a penalty, totals, reasons."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from journal.forms import StyledForm
+from scoring.engine.penalties import PenaltyRule
+from scoring.engine.settle import claim_questions
+from scoring.models import Hand
+from scoring.sentences import sentence
+from scoring.services.hands import Deal, check_deal
+
+LETTERS = "ABCD"
+DRAWN = "drawn"
+SELF_DRAW = "self"
+
+
+class WholeNumber(forms.IntegerField):
+    """A whole number; a true minus, a plus sign and blanks are read as people write them."""
+
+    widget = forms.TextInput
+
+    def to_python(self, value: Any) -> int | None:
+        """The number, or None for nothing."""
+        if isinstance(value, str):
+            value = value.replace("−", "-").replace("–", "-").replace(" ", "").removeprefix("+")
+        return super().to_python(value)
+
+
+class HandForm(StyledForm):
+    """One hand as it is read from the paper. `version` is that of the hand the page showed."""
+
+    version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    key = forms.CharField(max_length=80, required=False, widget=forms.HiddenInput)
+    winner = forms.ChoiceField(
+        label=gettext_lazy("Who won?"),
+        choices=[(letter, letter) for letter in LETTERS] + [(DRAWN, gettext_lazy("Drawn hand"))],
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Who won, or was the hand drawn?")},
+    )
+    discarder = forms.ChoiceField(
+        label=gettext_lazy("Off whom?"),
+        choices=[(letter, letter) for letter in LETTERS] + [(SELF_DRAW, gettext_lazy("Self-draw"))],
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    points = WholeNumber(label=gettext_lazy("Points"), required=False)
+    flowers = WholeNumber(label=gettext_lazy("of them flowers"), required=False)
+    sure = forms.BooleanField(label=gettext_lazy("Yes, it is right"), required=False)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=300, required=False)
+
+    def __init__(self, number: int, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.number = number
+        for name in ("points", "flowers"):
+            self.fields[name].widget.attrs |= {
+                "class": "in bigin",
+                "inputmode": "numeric",
+                "autocomplete": "off",
+                "maxlength": "4",
+            }
+
+    @property
+    def is_asked(self) -> bool:
+        """True when the points are rare and the form asks once more."""
+        return self.has_error("sure")
+
+    def deal(self) -> Deal:
+        """What was typed, as the services take it."""
+        data = self.cleaned_data
+        if data["winner"] == DRAWN:
+            return Deal(Hand.Kind.DRAWN)
+        return Deal(
+            Hand.Kind.WIN,
+            data["winner"],
+            "" if data["discarder"] == SELF_DRAW else data["discarder"],
+            data["points"],
+            data["flowers"],
+        )
+
+    def clean(self) -> dict[str, Any]:
+        """Check the hand as a whole; everything wrong is said at once."""
+        data = super().clean() or {}
+        if data.get("winner") in (None, DRAWN) or self.errors:
+            return data
+        if not data["discarder"]:
+            self.add_error("discarder", _("Off whom, or self-draw?"))
+        if data["points"] is None:
+            self.add_error("points", _("How many points?"))
+        if not self.errors:
+            self._check(data)
+        return data
+
+    def _check(self, data: dict[str, Any]) -> None:
+        try:
+            check_deal(self.number, self.deal())
+        except ValidationError as error:
+            self.add_error(None, error)
+            return
+        for question in claim_questions(data["points"]):
+            if not data["sure"]:
+                self.add_error("sure", ValidationError(sentence(question), code=question.code))
+
+
+def hand_form(number: int, hand: Hand | None, version: int) -> HandForm:
+    """The form of a hand: empty, or with what stands."""
+    initial: dict[str, Any] = {"version": version, "key": uuid4().hex}
+    if hand is not None and hand.kind == Hand.Kind.DRAWN:
+        initial["winner"] = DRAWN
+    elif hand is not None:
+        initial |= {
+            "winner": hand.winner,
+            "discarder": hand.discarder or SELF_DRAW,
+            "points": hand.points,
+            "flowers": hand.flowers,
+        }
+    return HandForm(number, initial=initial)
+
+
+class PenaltyForm(StyledForm):
+    """A penalty of the tournament's book; the service refuses what the book does not know."""
+
+    seat = forms.ChoiceField(
+        label=gettext_lazy("Who?"),
+        choices=[(letter, letter) for letter in LETTERS],
+        widget=forms.RadioSelect,
+    )
+    code = forms.CharField(label=gettext_lazy("What for?"), max_length=12)
+    hand = forms.IntegerField(label=gettext_lazy("Hand"), min_value=1, max_value=16, required=False)
+    amount = WholeNumber(
+        label=gettext_lazy("Points"),
+        min_value=0,
+        required=False,
+        help_text=gettext_lazy("Only where the book leaves a choice."),
+    )
+    to_seat = forms.ChoiceField(
+        label=gettext_lazy("Points to"),
+        choices=[("", gettext_lazy("as the book says"))] + [(letter, letter) for letter in LETTERS],
+        required=False,
+    )
+    dead_hand = forms.BooleanField(label=gettext_lazy("Dead hand"), required=False)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=300, required=False)
+
+    def __init__(
+        self,
+        groups: list[tuple[str, list[PenaltyRule]]],
+        names: dict[str, str],
+        *args: Any,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        choices: list[Any] = [("", _("Choose …"))]
+        choices += [
+            (title, [(rule.code, f"{rule.code} · {_(rule.infraction)}") for rule in rules])
+            for title, rules in groups
+        ]
+        self.fields["code"].widget = forms.Select(attrs={"class": "in"}, choices=choices)
+        seats = self.fields["to_seat"]
+        assert isinstance(seats, forms.ChoiceField)
+        seats.choices = [("", _("as the book says")), *names.items()]
+        for name in ("hand", "amount"):
+            self.fields[name].widget.attrs |= {"inputmode": "numeric", "autocomplete": "off"}
+
+
+class TotalsForm(StyledForm):
+    """Four totals, seats A to D, with a reason where they may not add up."""
+
+    total_a = WholeNumber(label="A", required=False)
+    total_b = WholeNumber(label="B", required=False)
+    total_c = WholeNumber(label="C", required=False)
+    total_d = WholeNumber(label="D", required=False)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=300, required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in self.total_names:
+            self.fields[name].widget.attrs |= {"class": "in tin", "autocomplete": "off"}
+
+    total_names = tuple(f"total_{letter.lower()}" for letter in LETTERS)
+
+    @property
+    def totals(self) -> list[int | None]:
+        """The four, None where nothing was typed."""
+        return [self.cleaned_data[name] for name in self.total_names]
+
+    @property
+    def total_fields(self) -> list[forms.BoundField]:
+        """The four fields, for the page."""
+        return [self[name] for name in self.total_names]
+
+
+class AllTotalsForm(TotalsForm):
+    """Four totals that stand for the hands: none may be left out."""
+
+    def clean(self) -> dict[str, Any]:
+        """Name each total that is not typed."""
+        data = super().clean() or {}
+        for name in self.total_names:
+            if data.get(name) is None and name not in self.errors:
+                self.add_error(name, _("A table has four totals."))
+        return data
+
+
+class ReasonForm(StyledForm):
+    """Why something is changed, and the version the page showed."""
+
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=300, required=False)
+    version = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
+
+
+class LastHandForm(StyledForm):
+    """The last hand that was played when time was over."""
+
+    last_hand = forms.IntegerField(
+        label=gettext_lazy("Last hand played"), min_value=1, max_value=16
+    )

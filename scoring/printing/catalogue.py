@@ -1,0 +1,87 @@
+"""Which papers a tournament has, by the name in their address, as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from scoring.selectors.paper_standings import standings_paper
+from scoring.selectors.papers import (
+    TablePaper,
+    places_by_name,
+    programmes,
+    session_head,
+    session_papers,
+    table_numbers,
+)
+from tournaments.models import Session, Tournament
+
+from . import papers
+
+SESSION_PAPERS = ("by-player", "by-table", "sheets")
+TOURNAMENT_PAPERS = ("programmes", "signs", "standings")
+
+
+class NoSuchPaper(Exception):
+    """There is no such paper, or nothing stands on it yet."""
+
+
+def session_paper(
+    tournament: Tournament,
+    session: Session,
+    name: str,
+    *,
+    table: int | None = None,
+    address: str = "",
+) -> str:
+    """A paper of one session; `table` limits it to one table, `address` is for QR codes.
+
+    Raises NoSuchPaper for an unknown name, and where nobody sits yet.
+    """
+    rows = session_papers(tournament, session, table=table)
+    if not rows or name not in SESSION_PAPERS:
+        raise NoSuchPaper
+    return _session_html(tournament, session, name, rows, address)
+
+
+def tournament_paper(tournament: Tournament, name: str, *, address: str = "") -> str:
+    """A paper of the whole tournament. Raises NoSuchPaper as `session_paper` does."""
+    if name == "programmes" and (players := programmes(tournament)):
+        return papers.programmes(players, address=address)
+    if name == "signs" and (numbers := table_numbers(tournament)):
+        return papers.table_signs(tournament.name, numbers)
+    if name == "standings" and (standings := standings_paper(tournament)):
+        return papers.standings(standings)
+    raise NoSuchPaper
+
+
+def pack_parts(
+    tournament: Tournament, session: Session, *, address: str = ""
+) -> list[tuple[str, Callable[[], str]]]:
+    """The pack of a session in parts of a few pages, each with what makes its HTML.
+
+    Seats by name, seats by table, then the score sheets ten tables at a time.
+    """
+    rows = session_papers(tournament, session)
+    if not rows:
+        raise NoSuchPaper
+
+    def part(name: str, tables: Sequence[TablePaper]) -> tuple[str, Callable[[], str]]:
+        return name, lambda: _session_html(tournament, session, name, tables, address)
+
+    sheets = [rows[start : start + 10] for start in range(0, len(rows), 10)]
+    return [
+        part("by-player", rows),
+        part("by-table", rows),
+        *(part("sheets", ten) for ten in sheets),
+    ]
+
+
+def _session_html(
+    tournament: Tournament, session: Session, name: str, rows: Sequence[TablePaper], address: str
+) -> str:
+    head = session_head(tournament, session)
+    if name == "by-player":
+        return papers.by_player(head, places_by_name(rows))
+    if name == "by-table":
+        return papers.by_table(head, rows)
+    return papers.score_sheets(head, rows, address=address)

@@ -1,0 +1,274 @@
+"""The desk: what to do next, how every table stands, what came in last."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.models import Hand, Penalty
+from scoring.selectors.states import State, ends_at, table_state
+from scoring.selectors.tables import SeatView, TableSheet, table_sheets
+from tournaments.models import Session, Table, Tournament
+
+LOG_LENGTH = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One table on the board."""
+
+    view: TableSheet
+    state: State
+    last_entry: dt.datetime | None
+
+    @property
+    def number(self) -> int:
+        """The table's number."""
+        return self.view.table.number
+
+
+@dataclass(frozen=True, slots=True)
+class Todo:
+    """Something that waits to be done.
+
+    `action` is what the button does: table, start, finish, approve, seating or exports; empty for
+    none. `number` is the table's or the session's.
+    """
+
+    mark: str
+    label: str
+    title: str
+    detail: str
+    action: str
+    button: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A hand as the log shows it."""
+
+    table: int
+    hand: Hand
+    winner: SeatView | None
+    discarder: SeatView | None
+
+
+@dataclass(frozen=True, slots=True)
+class Fined:
+    """A penalty as the desk shows it."""
+
+    table: int
+    penalty: Penalty
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """All that the desk shows; `version` changes with anything of it."""
+
+    tournament: Tournament
+    sessions: tuple[Session, ...]
+    session: Session | None
+    cards: tuple[Card, ...]
+    todos: tuple[Todo, ...]
+    now: dt.datetime
+
+    @property
+    def next(self) -> Todo | None:
+        """The one thing to do first."""
+        return self.todos[0] if self.todos else None
+
+    @property
+    def then(self) -> tuple[Todo, ...]:
+        """What comes after it."""
+        return self.todos[1:]
+
+    @property
+    def closed(self) -> int:
+        """How many tables are closed."""
+        return sum(card.view.is_closed for card in self.cards)
+
+    @property
+    def ends(self) -> dt.datetime | None:
+        """When the time of the session is over."""
+        return ends_at(self.session) if self.session else None
+
+    @property
+    def minutes(self) -> int | None:
+        """Whole minutes left of a running session, below 0 once time is over."""
+        if self.session is None or self.session.state != Session.State.RUNNING:
+            return None
+        return int((ends_at(self.session) - self.now).total_seconds() // 60)
+
+    @property
+    def late_by(self) -> int:
+        """Minutes since time was over."""
+        return -(self.minutes or 0)
+
+    @property
+    def version(self) -> str:
+        """A text that changes whenever the desk would look different."""
+        tables = sum(card.view.table.version for card in self.cards)
+        states = "".join(session.state[0] for session in self.sessions)
+        return f"{self.tournament.standings_version}-{tables}-{states}-{self.minutes}"
+
+    @property
+    def log(self) -> tuple[Entered, ...]:
+        """The last hands that came in, the newest first."""
+        entries = [
+            Entered(
+                card.number,
+                hand,
+                card.view.seat_of(hand.winner) if hand.winner else None,
+                card.view.seat_of(hand.discarder) if hand.discarder else None,
+            )
+            for card in self.cards
+            for hand in card.view.hands.values()
+        ]
+        newest = sorted(entries, key=lambda one: (one.hand.entered_at, one.hand.pk), reverse=True)
+        return tuple(newest[:LOG_LENGTH])
+
+    @property
+    def penalties(self) -> tuple[Fined, ...]:
+        """The penalties of the session, the newest first."""
+        fined = [
+            Fined(card.number, penalty, _name(card.view, penalty))
+            for card in self.cards
+            for penalty in card.view.penalties
+        ]
+        return tuple(sorted(fined, key=lambda one: one.penalty.pk, reverse=True))
+
+
+def read_desk(tournament: Tournament, now: dt.datetime) -> Desk:
+    """The desk of a tournament at `now`; six queries."""
+    sessions = tuple(tournament.sessions.all())
+    session = current_session(sessions)
+    cards: tuple[Card, ...] = ()
+    if session is not None:
+        session.tournament = tournament
+        tables = list(Table.objects.filter(session=session))
+        for table in tables:
+            table.session = session
+        cards = tuple(_card(view, now) for view in table_sheets(tables))
+    todos = tuple(_todos(sessions, session, cards))
+    return Desk(tournament, sessions, session, cards, todos, now)
+
+
+def current_session(sessions: Sequence[Session]) -> Session | None:
+    """The session that runs, else the first that is not approved, else the last."""
+    running = [one for one in sessions if one.state == Session.State.RUNNING]
+    unfinished = [one for one in sessions if one.state != Session.State.APPROVED]
+    return next(iter([*running, *unfinished, *reversed(sessions)]), None)
+
+
+def _card(view: TableSheet, now: dt.datetime) -> Card:
+    last = max((hand.entered_at for hand in view.hands.values()), default=None)
+    return Card(view, table_state(view, now), last)
+
+
+def _todos(
+    sessions: Sequence[Session], session: Session | None, cards: Sequence[Card]
+) -> Iterator[Todo]:
+    if session is None:
+        return
+    yield from _session_todo(session, cards)
+    for mark in ("act", "wait"):
+        for card in cards:
+            if card.state.mark == mark:
+                yield from _table_todo(card, session)
+    for other in sessions:
+        if other.state == Session.State.FINISHED and other != session:
+            yield _approve(other)
+
+
+def _session_todo(session: Session, cards: Sequence[Card]) -> Iterator[Todo]:
+    number = session.number
+    named = {"number": number}
+    if session.state == Session.State.DRAFT:
+        title = (
+            _("Publish the seating of session %(number)s")
+            if cards
+            else _("Draw the seating of session %(number)s")
+        )
+        yield Todo("act", "", title % named, "", "seating", _("Open the seating"), number)
+    elif session.state == Session.State.PUBLISHED:
+        detail = ngettext("%(count)s table is seated.", "%(count)s tables are seated.", len(cards))
+        yield Todo(
+            "act",
+            "",
+            _("Start session %(number)s") % named,
+            detail % {"count": len(cards)},
+            "start",
+            _("Start session %(number)s") % named,
+            number,
+        )
+    elif session.state == Session.State.RUNNING and all(card.view.is_closed for card in cards):
+        yield Todo(
+            "act",
+            "",
+            _("All tables are closed: finish session %(number)s") % named,
+            _("Its results are shown to everybody then."),
+            "finish",
+            _("Finish session %(number)s") % named,
+            number,
+        )
+    elif session.state == Session.State.FINISHED:
+        yield _approve(session)
+    elif session.state == Session.State.APPROVED:
+        yield Todo(
+            "done", "", _("Every session is approved"), "", "exports", _("Open the exports"), 0
+        )
+
+
+def _approve(session: Session) -> Todo:
+    return Todo(
+        "wait",
+        "",
+        _("Approve session %(number)s") % {"number": session.number},
+        _("From then on every correction is listed."),
+        "approve",
+        _("Approve"),
+        session.number,
+    )
+
+
+def _table_todo(card: Card, session: Session) -> Iterator[Todo]:
+    if session.state != Session.State.RUNNING:
+        return
+    named = {"table": card.number, "state": card.state.text}
+    if card.state.mark == "act":
+        count = len(card.view.hands)
+        detail = ngettext("%(count)s hand is in.", "%(count)s hands are in.", count)
+        yield Todo(
+            "act",
+            str(card.number),
+            _("Table %(table)s: %(state)s") % named,
+            detail % {"count": count},
+            "table",
+            _("Enter"),
+            card.number,
+        )
+    else:
+        yield Todo(
+            "wait",
+            str(card.number),
+            _("Close table %(table)s") % named,
+            _("Everything is in."),
+            "table",
+            _("Close"),
+            card.number,
+        )
+
+
+def _name(view: TableSheet, penalty: Penalty) -> str:
+    names = {
+        sitter.entry.pk: sitter.entry.player.full_name
+        for seat in view.seats
+        for sitter in seat.sitters
+    }
+    return names[penalty.entry_id]

@@ -1,0 +1,152 @@
+"""The desk."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+import pytest
+
+from scoring.services.penalties import give_penalty
+from scoring.services.sheets import close_table
+from tests.builders import START, add_entries, add_session, add_staff, make_tournament, make_user
+from tests.scoring.play import counts, make_play
+from tournaments.models import Occupant, Role
+
+pytestmark = pytest.mark.django_db
+
+DESK = "/t/mosel/desk/"
+
+
+@pytest.fixture
+def at_nine(monkeypatch):
+    """The clock stands at 9:30 in the hall: half an hour of session 1 is gone."""
+    now = START + dt.timedelta(minutes=30)
+    monkeypatch.setattr("scoring.views.desk.timezone.now", lambda: now)
+
+
+def words(client, **more):
+    """The visible words of the desk, blanks folded."""
+    page = client.get(DESK, **more).content.decode()
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
+
+
+def test_the_desk_is_for_the_staff(client):
+    play = make_play()
+    assert client.get(DESK).status_code == 404
+    client.force_login(make_user("stranger"))
+    assert client.get(DESK).status_code == 404
+    client.force_login(add_staff(play.tournament, "oskar", Role.OBSERVER))
+    page = client.get(DESK).content.decode()
+    assert "Last01" in page
+    assert '<form method="post" action="/t/mosel/sessions' not in page
+
+
+def test_a_tournament_without_sessions_sends_to_the_programme(client):
+    tournament = make_tournament()
+    client.force_login(add_staff(tournament, "olga", Role.ORGANISER))
+    assert "This tournament has no sessions yet." in words(client)
+
+
+@pytest.mark.parametrize(
+    ("state", "seated", "said"),
+    [
+        ("draft", False, "Draw the seating of session 1"),
+        ("draft", True, "Publish the seating of session 1"),
+        ("published", True, "Start session 1"),
+        ("finished", True, "Approve session 1"),
+        ("approved", True, "Every session is approved"),
+    ],
+)
+def test_the_next_thing_comes_first(client, state, seated, said):
+    tournament = make_tournament()
+    add_session(tournament, entries=add_entries(tournament, 4) if seated else [], state=state)
+    client.force_login(add_staff(tournament, "olga", Role.ORGANISER))
+    assert f"Next {said}" in words(client)
+
+
+@pytest.mark.usefixtures("at_nine")
+def test_a_missing_hand_comes_before_a_table_to_close(client):
+    play = make_play(12)
+    client.force_login(play.scorer)
+    assert "Nothing waits for you 0 of 3 tables are closed." in words(client)
+    play.all_hands(1)
+    play.all_hands(3, but=(5, 9))
+    said = words(client)
+    assert "Next Table 3: Hands 5, 9 are missing" in said
+    assert "Then 1 Close table 1 Everything is in. Close" in said
+    assert "90 min" in said
+
+
+@pytest.mark.usefixtures("at_nine")
+def test_all_closed_means_finish(client):
+    play = make_play(8)
+    client.force_login(play.referee)
+    close_table(by=play.scorer, table=play.table, totals=(0, 0, 0, 0))
+    assert "All tables are closed" not in words(client)
+    before = counts()
+    answer = client.post("/t/mosel/sessions/1/finish/", follow=True)
+    assert "Table 2 is not closed." in answer.content.decode()
+    assert counts() == before
+    close_table(by=play.scorer, table=play.table_number(2), totals=(0, 0, 0, 0))
+    assert "Next All tables are closed: finish session 1" in words(client)
+    client.post("/t/mosel/sessions/1/finish/")
+    client.post("/t/mosel/sessions/1/approve/")
+    play.session.refresh_from_db()
+    assert play.session.state == "approved"
+
+
+def test_a_scorer_does_not_start_a_session(client):
+    play = make_play()
+    play.session.state = "published"
+    play.session.save()
+    client.force_login(play.scorer)
+    assert client.post("/t/mosel/sessions/1/start/").status_code == 403
+    client.force_login(play.referee)
+    Occupant.objects.filter(seat__letter="D").delete()
+    answer = client.post("/t/mosel/sessions/1/start/", follow=True)
+    assert "Table 1 has not four players." in answer.content.decode()
+    play.session.refresh_from_db()
+    assert play.session.state == "published"
+
+
+@pytest.mark.usefixtures("at_nine")
+def test_what_came_in_last_and_who_was_fined(client):
+    play = make_play()
+    play.hand(1, winner="A", discarder="B", points=24)
+    play.hand(2, winner="C", points=12)
+    play.hand(3)
+    give_penalty(by=play.scorer, session=play.session, entry=play.entries[2], code="P1", hand=3)
+    client.force_login(play.scorer)
+    said = words(client)
+    log = re.findall(r"hand \d: [^:]*?(?= \d\d:\d\d| Penalties)", said)
+    assert log == [
+        "hand 3: drawn",
+        "hand 2: First03 Last03, self-draw, 12",
+        "hand 1: First01 Last01 off First02 Last02, 24",
+    ]
+    assert "First03 Last03: false hu with valid structure but below 8 points" in said
+
+
+@pytest.mark.usefixtures("at_nine")
+def test_htmx_gets_nothing_while_nothing_changes(client):
+    play = make_play()
+    client.force_login(play.scorer)
+    page = client.get(DESK).content.decode()
+    version = re.search(r'hx-get="/t/mosel/desk/\?version=([^"]+)"', page)[1]
+    poll = {"path": f"{DESK}?version={version}", "headers": {"HX-Request": "true"}}
+    assert client.get(**poll).status_code == 204
+    play.hand(1)
+    answer = client.get(**poll)
+    assert (answer.status_code, "<html" in answer.content.decode()) == (200, False)
+
+
+@pytest.mark.usefixtures("at_nine")
+@pytest.mark.parametrize("players", [4, 12])
+def test_the_desk_takes_ten_queries(client, django_assert_num_queries, players):
+    play = make_play(players)
+    for table in play.session.tables.all():
+        play.hand(1, table=table.number, winner="A", discarder="B", points=24)
+    client.force_login(play.scorer)
+    with django_assert_num_queries(10):
+        client.get(DESK)

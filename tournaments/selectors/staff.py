@@ -1,0 +1,31 @@
+"""Who is on the staff of a tournament."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+
+from tournaments.models import Role, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A person with all roles held in one tournament."""
+
+    user: User
+    roles: tuple[Role, ...]
+
+
+def members(tournament: Tournament) -> list[Member]:
+    """Everybody on the staff, by log-in name."""
+    roles: dict[User, list[Role]] = {}
+    for row in tournament.staff.select_related("user").order_by("user__username", "role"):
+        roles.setdefault(row.user, []).append(Role(row.role))
+    return [Member(user, tuple(held)) for user, held in roles.items()]
+
+
+def referee_names(tournament: Tournament) -> list[str]:
+    """The referees as everybody may know them: those who gave a name, by it."""
+    rows = tournament.staff.filter(role=Role.REFEREE).select_related("user")
+    return sorted(filter(None, (row.user.get_full_name() for row in rows)))
