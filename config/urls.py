@@ -12,5 +12,4 @@ urlpatterns = [
     path("", include("scoring.urls")),
     path("", include("tournaments.urls")),
     path("players/", include("players.urls")),
-    path("", include("config.placeholders")),
 ]

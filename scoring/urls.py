@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from .views import desk, papers, table
+from .views import desk, exports, papers, player, standings, table
 
 TABLE = [
     path("", table.show, name="table"),
@@ -32,4 +32,10 @@ urlpatterns = [
         name="session_paper",
     ),
     path("t/<slug:slug>/papers/<int:number>/pack/", papers.pack, name="papers_pack"),
+    path("t/<slug:slug>/standings/", standings.show, name="standings"),
+    path("t/<slug:slug>/standings/part/", standings.part, name="standings_part"),
+    path("t/<slug:slug>/standings/leaders/", standings.leaders, name="standings_leaders"),
+    path("t/<slug:slug>/players/<int:number>/", player.show, name="entry"),
+    path("t/<slug:slug>/exports/", exports.show, name="exports"),
+    path("t/<slug:slug>/exports/<str:name>", exports.download, name="export_file"),
 ]

@@ -1,1 +1,0 @@
-"""The shape of what is typed about hands, penalties and totals."""

@@ -51,6 +51,11 @@ class StandingRow:
     moved: int | None = None
     cells: tuple[Cell | None, ...] = ()
 
+    @property
+    def fell(self) -> int:
+        """Places lost since the session before."""
+        return max(0, -(self.moved or 0))
+
 
 @dataclass(frozen=True, slots=True)
 class TeamRow:

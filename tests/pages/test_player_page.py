@@ -1,0 +1,93 @@
+"""A player's page: the next table first, nothing of drafts, nothing held back."""
+
+import re
+
+import pytest
+
+from tests.builders import add_entries, add_session, make_player, make_tournament
+from tests.scoring.tables import close_session, close_with_totals, stand_in
+from tournaments.models import Entry, Session, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament():
+    made = make_tournament()
+    entries = add_entries(made, 16)
+    close_session(add_session(made, 1, entries=entries, state=Session.State.FINISHED))
+    running = add_session(made, 2, entries=entries, state=Session.State.RUNNING)
+    close_with_totals(running.tables.get(number=1), (777, 10, -10, -777))
+    add_session(made, 3, entries=entries, state=Session.State.DRAFT)
+    return made
+
+
+def text_of(response):
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+def test_the_next_table_comes_first_with_wind_time_and_people(client, tournament):
+    """Entry 5 starts South at table 4 of session 2; the hall is two hours ahead of UTC."""
+    page = text_of(client.get("/t/mosel/players/5/"))
+    assert "Session 2 is being played Table 4 You start 南 South Saturday 12:00" in page
+    assert "Place 5= of 16" in page
+    order = [page.index(word) for word in ("You start", "Place 5", "Programme and results")]
+    assert order == sorted(order)
+
+
+def test_results_of_a_session_stand_with_table_wind_and_opponents(client, tournament):
+    page = text_of(client.get("/t/mosel/players/5/"))
+    assert (
+        "Session 1 09:00 table 1 · 南 South 2 +10 First01 Last01 , First09 Last09 , First13 Last13"
+        in page
+    )
+
+
+def test_a_draft_shows_no_seat_and_a_held_session_no_result(client, tournament):
+    """Case 13."""
+    page = text_of(client.get("/t/mosel/players/1/"))
+    assert "Session 3 15:00 seating not published" in page
+    assert "777" not in page
+    assert "Results of session 2 appear when it is finished." in page
+
+
+def test_winds_drawn_at_the_table_are_not_told_before(client, tournament):
+    Tournament.objects.update(starting_seats="drawn")
+    page = text_of(client.get("/t/mosel/players/5/"))
+    assert "drawn at the table" in page
+    assert "You start" not in page
+
+
+def test_a_substitute_has_no_place(client, tournament):
+    substitute = Entry.objects.create(
+        tournament=tournament,
+        player=make_player(17),
+        number=17,
+        kind=Entry.Kind.SUBSTITUTE,
+        counts_for_ranking=False,
+    )
+    stand_in(Session.objects.get(number=2).tables.get(number=1), "A", substitute, from_hand=9)
+    page = text_of(client.get("/t/mosel/players/17/"))
+    assert "Plays as a substitute and is not ranked." in page
+    assert "From hand 9 on." in page
+
+
+def test_nobody_under_this_number(client, tournament):
+    assert client.get("/t/mosel/players/99/").status_code == 404
+
+
+def test_people_of_another_tournament_are_not_there(client, tournament):
+    other = make_tournament("rhine")
+    Entry.objects.create(tournament=other, player=make_player(77, last_name="Elsewhere"), number=77)
+    assert client.get("/t/mosel/players/77/").status_code == 404
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_page_takes_eight_queries(client, count, django_assert_num_queries):
+    made = make_tournament()
+    entries = add_entries(made, 4)
+    for number in range(1, count + 1):
+        close_session(add_session(made, number, entries=entries, state=Session.State.FINISHED))
+    with django_assert_num_queries(8):
+        page = text_of(client.get("/t/mosel/players/1/"))
+    assert "Place 1 of 4" in page
