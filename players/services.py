@@ -91,7 +91,8 @@ def _write(player: Player, fields: PlayerFields) -> None:
         player.club = _club(fields["club"])
     player.sort_key = sort_key(player.first_name, player.last_name)
     _refuse_second_owner(player)
-    player.full_clean(validate_unique=False)
+    # The fields' own checks say all that the constraints say, without a query for each.
+    player.full_clean(validate_unique=False, validate_constraints=False)
 
 
 @transaction.atomic

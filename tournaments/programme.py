@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.dates import long_day
 
 MOST_SESSIONS_A_DAY = 4
 LEAST_BREAK = 15
@@ -103,7 +104,7 @@ class Remark:
         """The remark in the reader's language."""
         params = dict(self.params)
         if isinstance(params.get("day"), dt.date):
-            params["day"] = date_format(params["day"], "l j F")
+            params["day"] = long_day(params["day"])
         return gettext(self.text) % params
 
 

@@ -68,9 +68,9 @@ class HandForm(StyledForm):
             }
 
     @property
-    def is_asked(self) -> bool:
-        """True when the points are rare and the form asks once more."""
-        return self.has_error("sure")
+    def focus(self) -> str:
+        """The field where typing goes on: the first with an error, else the winner."""
+        return next((name for name in self.fields if name in self.errors), "winner")
 
     def deal(self) -> Deal:
         """What was typed, as the services take it."""

@@ -7,7 +7,6 @@ pages is known before anything is laid out.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import ceil
 from typing import TypeVar
 
@@ -15,10 +14,10 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from scoring.engine.rotation import Seat, Wind, dealer, round_seats, seat_wind
 from scoring.selectors.paper_standings import StandingsPaper
 from scoring.selectors.papers import Place, Programme, SessionHead, TablePaper
 
+from .grid import sheet_grid
 from .qr import qr_svg
 
 T = TypeVar("T")
@@ -27,24 +26,6 @@ ROWS_BY_PLAYER = 32  # in each of two columns
 TABLES_A_PAGE = 12
 PLAYERS_A_PAGE = 34
 TEAMS_A_PAGE = 17
-
-
-@dataclass(frozen=True, slots=True)
-class HandRow:
-    """A line of the score sheet: the seat winds of players A to D, and which of them deals."""
-
-    number: int
-    winds: tuple[Wind, ...]
-    dealer: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class RoundRows:
-    """A wind round on the score sheet: where players A to D sit in it, and its four hands."""
-
-    wind: Wind
-    moves: tuple[Wind, ...]
-    hands: tuple[HandRow, ...]
 
 
 def by_player(head: SessionHead, places: Sequence[Place]) -> str:
@@ -62,7 +43,9 @@ def by_table(head: SessionHead, papers: Sequence[TablePaper]) -> str:
 def score_sheets(head: SessionHead, papers: Sequence[TablePaper], *, address: str = "") -> str:
     """A score sheet a table, with its page's QR code where the product's `address` is known."""
     sheets = [(paper, _table_code(head, paper, address)) for paper in papers]
-    return _render("score_sheets", head=head, sheets=sheets, rounds=sheet_rounds())
+    return _render(
+        "score_sheets", head=head, sheets=sheets, grid=_render("_grid", grid=sheet_grid())
+    )
 
 
 def programmes(players: Sequence[Programme], *, address: str = "") -> str:
@@ -83,25 +66,6 @@ def standings(paper: StandingsPaper) -> str:
     return _render("standings", paper=paper, pages=pages, team_pages=team_pages)
 
 
-def sheet_rounds() -> tuple[RoundRows, ...]:
-    """The four wind rounds of a score sheet as the rotation gives them."""
-    return tuple(_round_rows(wind) for wind in Wind)
-
-
-def _round_rows(wind: Wind) -> RoundRows:
-    first = 4 * wind + 1
-    places = round_seats(first)
-    return RoundRows(
-        wind=wind,
-        moves=tuple(Wind(places.index(seat)) for seat in Seat),
-        hands=tuple(_hand_row(hand) for hand in range(first, first + 4)),
-    )
-
-
-def _hand_row(hand: int) -> HandRow:
-    return HandRow(hand, tuple(seat_wind(seat, hand) for seat in Seat), dealer(hand))
-
-
 def _table_code(head: SessionHead, paper: TablePaper, address: str) -> SafeString:
     return _code(address, reverse("table", args=[head.slug, head.number, paper.number]))
 
@@ -114,7 +78,7 @@ def _code(address: str, path: str) -> SafeString:
     return qr_svg(address.rstrip("/") + path if address else "")
 
 
-def _render(name: str, /, **values: object) -> str:
+def _render(name: str, /, **values: object) -> SafeString:
     return render_to_string(f"print/{name}.html", values)
 
 

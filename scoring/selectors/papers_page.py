@@ -37,6 +37,11 @@ class SessionRow:
         """True while the public may not see the seats."""
         return self.state == Session.State.DRAFT
 
+    @property
+    def is_open(self) -> bool:
+        """True while its papers may be needed: from publishing to the end of play."""
+        return self.state in (Session.State.PUBLISHED, Session.State.RUNNING)
+
 
 @dataclass(frozen=True, slots=True)
 class PapersPage:

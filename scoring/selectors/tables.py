@@ -178,6 +178,17 @@ class TableSheet:
         marks = [self._mark(number) for number in range(1, HANDS_PER_SESSION + 1)]
         return tuple(tuple(marks[first : first + 4]) for first in range(0, HANDS_PER_SESSION, 4))
 
+    @property
+    def dead_winners(self) -> tuple[Penalty, ...]:
+        """Penalties with a dead hand whose offender is entered as the winner of that hand."""
+        return tuple(
+            penalty
+            for penalty in self.penalties
+            if penalty.dead_hand
+            and (hand := self.hands.get(penalty.hand or 0))
+            and self.rows.seat_of[penalty.entry_id].name == hand.winner
+        )
+
     def seat_of(self, letter: str) -> SeatView:
         """The seat A to D."""
         return self.seats[Seat[letter]]

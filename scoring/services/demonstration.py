@@ -8,7 +8,7 @@ use, and the same day gives the same figures again.
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from random import Random
 
 from django.contrib.auth.models import User
@@ -17,8 +17,9 @@ from django.utils import timezone
 
 from players.models import Player
 from players.services import save_player
+from scoring.models import Hand
 from scoring.services.demo_people import PREFIX, SUBSTITUTE, TEAMS
-from scoring.services.hands import record_hand
+from scoring.services.hands import Deal, record_hand
 from scoring.services.penalties import give_penalty
 from scoring.services.sessions import approve_session, finish_session, start_session
 from scoring.services.sheets import close_table
@@ -30,6 +31,12 @@ from tournaments.services.tournaments import create_tournament
 
 SLUG = "mosel-open"
 SEED = 1916
+RUNNING = 4
+# In the running session: tables that have played all hands (the first is closed), and the hand of a
+# table that nobody has entered.
+EARLY = (6, 14)
+FORGOTTEN = (11, 5)
+FALSE_HUS = {(1, 3, 7), (4, 11, 7)}  # session, table, hand
 ACCOUNTS = (
     ("olga", "Olga Anders", Role.ORGANISER),
     ("remi", "Rémi Fabre", Role.REFEREE),
@@ -135,40 +142,41 @@ def _person(olga: User, country: str, name: str, number: int) -> Player:
 def _play(users: dict[str, User], session: Session) -> None:
     """Play a session to its end, or the fourth to where it stands now."""
     start_session(by=users["olga"], session=session)
-    running = session.number == 4
     for table in session.tables.all():
         dice = Random(f"{SEED} {session.number} {table.number}")
-        _play_table(users, table, dice, hands=dice.randint(6, 11) if running else 16)
-        if not running:
-            close_table(by=users["sam"], table=table)
-    if running:
+        _play_table(users, table, dice)
+    if session.number == RUNNING:
         return
     finish_session(by=users["olga"], session=session)
     approve_session(by=users["olga"], session=session)
 
 
-def _play_table(users: dict[str, User], table: Table, dice: Random, *, hands: int) -> None:
-    for number in range(1, hands + 1):
-        if number == 7 and (table.number, table.session.number) in {(3, 1), (11, 4)}:
+def _play_table(users: dict[str, User], table: Table, dice: Random) -> None:
+    """A whole sheet, or in the running session some of it: one table has forgotten a hand, one is
+    ready to be closed, one is closed."""
+    running = table.session.number == RUNNING
+    hands = range(1, 1 + (dice.randint(6, 11) if running and table.number not in EARLY else 16))
+    for number in hands:
+        deal = _deal(dice)
+        if running and (table.number, number) == FORGOTTEN:
+            continue
+        if (table.session.number, table.number, number) in FALSE_HUS:
             _false_hu(users["remi"], table, number)
-        record_hand(by=users["sam"], table=table, number=number, version=0, **_deal(dice))
+        record_hand(by=users["sam"], table=table, number=number, version=0, **asdict(deal))
+    if not running or table.number == EARLY[0]:
+        close_table(by=users["sam"], table=table)
 
 
-def _deal(dice: Random) -> dict[str, str | int]:
+def _deal(dice: Random) -> Deal:
     """A hand as tournaments see them: few drawn, a third self-drawn, most of 9 to 14 points."""
     if dice.random() < 0.06:
-        return {"kind": "drawn"}
+        return Deal(Hand.Kind.DRAWN)
     winner, discarder = dice.sample("ABCD", 2)
     small = 8 + min(dice.randint(0, 4) + dice.randint(0, 4), 8)
     points = small if dice.random() < 0.75 else dice.randint(16, 34)
     if dice.random() < 0.01:
         points = dice.choice([48, 64, 72, 88])
-    return {
-        "kind": "win",
-        "winner": winner,
-        "discarder": "" if dice.random() < 0.3 else discarder,
-        "points": points,
-    }
+    return Deal(Hand.Kind.WIN, winner, "" if dice.random() < 0.3 else discarder, points)
 
 
 def _false_hu(remi: User, table: Table, number: int) -> None:

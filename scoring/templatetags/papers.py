@@ -45,3 +45,9 @@ def hanzi(wind: int) -> str:
 def wind_word(wind: int) -> str:
     """The word for a wind."""
     return wind_name(wind)
+
+
+@register.filter
+def add_length(length: float, more: float) -> str:
+    """A length plus another, in hundredths: what `add` does for whole numbers only."""
+    return f"{length + float(more):.2f}"

@@ -91,7 +91,8 @@ def again(
     if hand is not None:
         context |= hand_context(view, hand)
     if isinstance(form, HandForm):
-        context["payments"] = preview(view, form)
+        payments = preview(view, form) or {}
+        context["payments"] = {} if "faults" in payments else payments  # the fields say them
     return page(place, view, status=INVALID, **context)
 
 

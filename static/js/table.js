@@ -68,7 +68,7 @@
 
   function enter(event, atDiscarder) {
     const winner = picked("winner");
-    if (event.target.matches("button, a, summary") || (winner && winner.value === "drawn")) return;
+    if (event.target.matches("button, a, summary, [type=checkbox]") || (winner && winner.value === "drawn")) return;
     event.preventDefault();
     if (atDiscarder) picked("discarder") ? toPoints() : selfDraw();
     else if (winner) toDiscarder();

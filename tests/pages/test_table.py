@@ -123,8 +123,9 @@ def test_a_refused_hand_stays_in_the_form(play, scorer, fields, sentence, header
     before = counts()
     answer = scorer.post(PAGE + "hands/1/", sent(**fields), headers=headers)
     assert answer.status_code == 422
-    assert sentence in text_of(answer)
+    assert text_of(answer).count(sentence) == 1
     assert f'value="{fields["points"]}"' in answer.content.decode()
+    assert answer.content.decode().count("autofocus") == 1
     assert counts() == before
 
 
@@ -260,6 +261,14 @@ def test_a_penalty_is_given_shown_and_revoked(play, scorer):
     assert scorer.post(f"{PAGE}penalties/{pk}/revoke/", {"reason": ""}).status_code == 422
     scorer.post(f"{PAGE}penalties/{pk}/revoke/", {"reason": "it was a win"})
     assert "P1" not in text_of(scorer.get(PAGE)).split("Checked")[1]
+
+
+def test_a_win_with_a_dead_hand_is_asked_about_and_not_refused(play, scorer):
+    play.hand(7, winner="C", points=24)
+    asked = "Hand 7: First03 Last03 won with a dead hand (P1); is that right?"
+    assert asked not in text_of(scorer.get(PAGE))
+    scorer.post(PAGE + "penalties/", {"seat": "C", "code": "P1", "hand": "7"})
+    assert asked in text_of(scorer.get(PAGE))
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_an_empty_house_leads_to_its_welcome(client):
 def test_from_the_machine_itself_no_code_is_asked(client, code_file):
     answer = founded(client)
     made = Tournament.objects.get()
-    assert answer["Location"] == reverse("entries", args=[made.slug])
+    assert answer["Location"] == reverse("entries_import", args=[made.slug])
     user = User.objects.get()
     assert (user.username, user.first_name, user.is_superuser) == ("svenja", "Svenja Albers", True)
     assert client.session["_auth_user_id"] == str(user.pk)

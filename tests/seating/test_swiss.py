@@ -21,7 +21,7 @@ def test_the_first_session_follows_the_order() -> None:
     assert (session.repeats, session.mean_span, session.widest_span) == (0, 3.0, 3)
 
 
-@pytest.mark.parametrize(("players", "sessions"), [(64, 7), (100, 9), (200, 8)])
+@pytest.mark.parametrize(("players", "sessions"), [(64, 7), (80, 6)])
 def test_no_repeat_and_near_ranks(players: int, sessions: int) -> None:
     order = Chance(3).shuffled(range(players))
     session = by_standings(order, played(players, sessions), seed=1)
@@ -42,7 +42,7 @@ def test_team_mates_forbidden_pairs_and_fixed_tables() -> None:
 
 
 def test_the_trade_off_is_a_front() -> None:
-    found = trade_off(Chance(1).shuffled(range(40)), played(40, 9))
+    found = trade_off(Chance(1).shuffled(range(24)), played(24, 5))
     assert len(found) >= 2
     assert found[0].mean_span == 3.0
     spans = [session.mean_span for session in found]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.seating.chance import Chance
@@ -16,6 +16,7 @@ def random_rounds(tables: int, sessions: int, seed: int) -> tuple[Round, ...]:
     return tuple(tuple(zip(order, order, order, order, strict=True)) for order in orders)
 
 
+@settings(max_examples=30, deadline=None)
 @given(st.integers(1, 20), st.integers(1, 16), st.integers(0, 10**6))
 def test_any_schedule_can_be_seated_perfectly(tables: int, sessions: int, seed: int) -> None:
     rounds = random_rounds(tables, sessions, seed)

@@ -224,15 +224,23 @@ def test_a_session_may_not_grow_into_the_next():
     assert faults(refused) == {"starts_at": ["overlaps"]}
 
 
-def test_a_session_that_is_played_keeps_its_times_and_stays():
+def test_a_late_start_moves_the_running_session():
     tournament = make_tournament()
-    add_entries(tournament, 4)
-    user, session = make_user(), add_session(tournament, 1)
+    user, session = make_user(), add_session(tournament, 1, entries=[])
+    later = session.starts_at + dt.timedelta(minutes=10)
+    assert change_session(by=user, session=session, starts_at=later, minutes=120).starts_at == later
+
+
+def test_a_session_that_is_over_keeps_its_times_and_stays():
+    tournament = make_tournament()
+    user = make_user()
+    session = add_session(tournament, 1, entries=[], state=Session.State.FINISHED)
     with pytest.raises(ValidationError) as refused:
         change_session(by=user, session=session, starts_at=session.starts_at, minutes=60)
-    assert refused.value.code == "begun"
-    with pytest.raises(ValidationError):
+    assert refused.value.code == "over"
+    with pytest.raises(ValidationError) as refused:
         remove_session(by=user, session=session)
+    assert refused.value.code == "published"
 
 
 def test_a_draft_before_a_published_session_keeps_its_number():

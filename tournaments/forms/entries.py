@@ -103,8 +103,9 @@ class AddEntryForm(PersonForm):
 
     def _ask_about_namesake(self, data: dict[str, Any]) -> None:
         key = same_name_key(data.get("first_name", ""), data.get("last_name", ""))
-        known = Player.objects.filter(country__in=["", data.get("country", "")])
-        if any(key == same_name_key(person.first_name, person.last_name) for person in known):
+        country = data.get("country", "")
+        known = Player.objects.filter(country__in=["", country]) if country else Player.objects
+        if any(key == same_name_key(person.first_name, person.last_name) for person in known.all()):
             self.asks_about_namesake = True
             told = _("Somebody of this name is known: find and choose them above.")
             self.add_error("last_name", ValidationError(told, code="namesake"))
@@ -117,6 +118,7 @@ class ReplaceForm(RankingQuestion):
         label=_("Who takes the place?"),
         queryset=Entry.objects.none(),
         required=False,
+        blank=True,
         empty_label=_("a new substitute"),
         widget=forms.RadioSelect,
     )

@@ -106,7 +106,7 @@ def _spread_operations(problem: SeatingProblem) -> int:
     """What one attempt at better indirect meetings costs: pairs or squared sessions."""
     players, sessions = len(problem.active), problem.sessions
     by_pairs = players * players if ready_made(players) else 0
-    return max(24 * sessions * sessions + 10 * players, by_pairs)
+    return max(500 + 24 * sessions * sessions + 10 * players, by_pairs)
 
 
 def _beyond(problem: SeatingProblem, chance: Chance) -> list[Seats]:

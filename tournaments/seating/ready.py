@@ -6,7 +6,7 @@ with the best indirect meetings is kept, then the players are given their number
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tournaments.seating.anneal import Matrix, Report
@@ -22,11 +22,16 @@ from tournaments.seating.shift import (
     groups_of,
     shifted_rounds,
     spare_shifts,
+    table_shifts,
 )
 from tournaments.seating.spread import pick_sessions, spread_cost, spread_shifts
+from tournaments.seating.tables import repeated_visits
 
 SEARCH_NODES = 3_000
-SEARCHES = 3
+# In small groups one session can hardly change alone, so several starts are tried.
+STARTS, FEW_PLAYERS = 8, 64
+# In large groups all of one order do equally well.
+MANY_PLAYERS = 128
 FIRST_TRIES = 40
 
 
@@ -62,8 +67,19 @@ def best_plan(
     for place in order:
         finalists.append(first[place].improved(chance, share, told))
         done += share
-    best = min(finalists, key=lambda found: spread_cost(found.rounds(), players))
-    return Plan(best.rounds(), best.apart())
+    costs += [spread_cost(finalist.rounds(), players) for finalist in finalists]
+    least = min(costs)
+    equal = [found for found, cost in zip(first + finalists, costs, strict=True) if cost == least]
+    return _freshest(equal, chance)
+
+
+def _freshest(equal: Sequence[Picked | Shifted], chance: Chance) -> Plan:
+    """The first of equally good schedules in which nobody repeats a table, else the first."""
+    plans = (Plan(found.numbered(chance), found.apart()) for found in equal)
+    first = next(plans)
+    if not repeated_visits(first.rounds):
+        return first
+    return next((plan for plan in plans if not repeated_visits(plan.rounds)), first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +91,10 @@ class Picked:
 
     def rounds(self) -> tuple[Round, ...]:
         """The chosen sessions."""
+        return self.chosen
+
+    def numbered(self, chance: Chance) -> tuple[Round, ...]:
+        """The chosen sessions; their tables have no order of worth."""
         return self.chosen
 
     def improved(self, chance: Chance, tries: int, report: Report | None = None) -> Picked:
@@ -104,6 +124,11 @@ class Shifted:
         """The rounds the shifts give."""
         return shifted_rounds(self.shifts, self.group)
 
+    def numbered(self, chance: Chance) -> tuple[Round, ...]:
+        """The rounds with table numbers that nobody meets twice, if a short search finds them."""
+        by_table = table_shifts(self.shifts, self.group, chance, SEARCH_NODES)
+        return shifted_rounds(self.shifts, self.group, by_table or ())
+
     def improved(self, chance: Chance, tries: int, report: Report | None = None) -> Shifted:
         """Shifts with better indirect meetings."""
         found = spread_shifts(self.shifts, self.group, chance=chance, tries=tries, report=report)
@@ -127,13 +152,13 @@ def _candidates(players: int, sessions: int, chance: Chance) -> Iterator[Picked 
     pool = ready_made(players)
     if len(pool) >= sessions:
         yield Picked(pool, pool[:sessions])
-    for cycles in groups_of(players // 4):
+    for cycles in groups_of(players // 4) if players <= MANY_PLAYERS else ((players // 4,),):
         group = abelian(cycles)
-        for _ in range(SEARCHES):
+        for _ in range(STARTS if players <= FEW_PLAYERS else 1):
             shifts = find_shifts(group, sessions, chance, SEARCH_NODES)
-            if shifts is not None:
-                yield Shifted(group, shifts)
+            if shifts is None:
                 break
+            yield Shifted(group, shifts)
 
 
 def seat_players(

@@ -25,10 +25,14 @@ MENDING_SHARE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """The mended schedule and its tables to come that differ, as (session, table index)."""
+    """The mended schedule and its tables to come that differ, as (session, table index).
+
+    `changed` tables need a new paper; `moved`, among them, have other players than before.
+    """
 
     schedule: Schedule
     changed: tuple[tuple[int, int], ...]
+    moved: tuple[tuple[int, int], ...]
 
 
 def repair(schedule: Schedule, problem: SeatingProblem, *, seconds: float = 2.0) -> Repair:
@@ -51,10 +55,14 @@ def repair(schedule: Schedule, problem: SeatingProblem, *, seconds: float = 2.0)
     seats = _refilled(before, problem, base)
     _mend(seats, base, problem, seconds, chance)
     after = tuple(_tables(flat) for flat in seats)
-    changed = _changed(before, after)
-    rounds = seat_changed((*problem.past, *after), played, _shifted(changed, played), chance)
+    moved = _changed(before, after)
+    rounds = seat_changed((*problem.past, *after), played, _shifted(moved, played), chance)
     changed = _changed(before, rounds[played:], in_seats=True)
-    return Repair(Schedule(rounds, played, problem.seed), _shifted(changed, played + 1))
+    return Repair(
+        Schedule(rounds, played, problem.seed),
+        changed=_shifted(changed, played + 1),
+        moved=_shifted(moved, played + 1),
+    )
 
 
 def _shifted(changed: Sequence[tuple[int, int]], by: int) -> tuple[tuple[int, int], ...]:

@@ -76,15 +76,21 @@ def differences(shifts: Shifts, group: Group) -> tuple[int, ...]:
     return a, b, c, minus[b][a], minus[c][a], minus[c][b]
 
 
-def shifted_rounds(sessions: tuple[Shifts, ...], group: Group) -> tuple[Round, ...]:
-    """The rounds that the shifts of each session give."""
-    q, plus = group.order, group.plus
+def shifted_rounds(
+    sessions: tuple[Shifts, ...], group: Group, by_table: tuple[int, ...] = ()
+) -> tuple[Round, ...]:
+    """The rounds that the shifts of each session give; `by_table` shifts the table numbers."""
+    q, plus, minus = group.order, group.plus, group.minus
 
     def table(x: int, shifts: Shifts) -> Table:
         a, b, c = shifts
         return x, q + plus[x][a], 2 * q + plus[x][b], 3 * q + plus[x][c]
 
-    return tuple(tuple(table(x, shifts) for x in range(q)) for shifts in sessions)
+    moves = by_table or (0,) * len(sessions)
+    return tuple(
+        tuple(table(minus[number][move], shifts) for number in range(q))
+        for shifts, move in zip(sessions, moves, strict=True)
+    )
 
 
 def find_shifts(
@@ -140,6 +146,42 @@ def spare_shifts(sessions: tuple[Shifts, ...], group: Group) -> Shifts | None:
                 if minus[c][a] not in used[4] and minus[c][b] not in used[5]:
                     return a, b, c
     return None
+
+
+def table_shifts(
+    sessions: tuple[Shifts, ...], group: Group, chance: Chance, nodes: int
+) -> tuple[int, ...] | None:
+    """By how much to shift the table numbers of each session so that nobody repeats a table.
+
+    With s the shift, s, s-a, s-b and s-c have to be distinct over the sessions. None when `nodes`
+    steps find none.
+    """
+    minus, q = group.minus, group.order
+    used: tuple[set[int], ...] = (set(), set(), set(), set())
+    found: list[int] = []
+    left = nodes
+
+    def extend() -> bool:
+        nonlocal left
+        if len(found) == len(sessions):
+            return True
+        a, b, c = sessions[len(found)]
+        for s in chance.shuffled(range(q)):
+            spent = (s, minus[s][a], minus[s][b], minus[s][c])
+            if any(value in taken for value, taken in zip(spent, used, strict=True)):
+                continue
+            left -= 1
+            found.append(s)
+            for value, taken in zip(spent, used, strict=True):
+                taken.add(value)
+            if left > 0 and extend():
+                return True
+            found.pop()
+            for value, taken in zip(spent, used, strict=True):
+                taken.discard(value)
+        return False
+
+    return tuple(found) if len(sessions) <= q and extend() else None
 
 
 def _multiples(group: Group, sessions: int) -> tuple[Shifts, ...] | None:

@@ -19,13 +19,15 @@ from tournaments.seating.problem import Grouping, GroupKind, Pair, Round
 from tournaments.seating.winds import seat_winds
 
 NO_REPEATS = 1_000
-PRICES = (0, 1, 3, 8, 25, NO_REPEATS)
+PRICES = (0, 2, 6, 20, NO_REPEATS)
 BARRED = 50
 # How many ranks below the best free one are looked at, and how many seatings are followed.
 WINDOW, NARROW = 20, 12
 MOST_STATES, STATES_TIMES_PLAYERS = 300, 30_000
 NEIGHBOURS = (2, 3, 4, 6, 8, 11, 15)
 CHOICES = 16
+PRICED = 9
+MOST_MENDINGS = 24
 WIDER = 8
 Four = tuple[int, int, int, int]
 # The best free rank, and which of the ranks from it on are seated, as bits.
@@ -169,10 +171,12 @@ def _search_upwards(met: Matrix, price: int) -> list[Four]:
 
 def _mended(tables: list[Four], met: Matrix, price: int) -> list[Four]:
     """Seat each table with a repeat anew together with ever more of the tables next to it."""
+    left = MOST_MENDINGS
     for near in NEIGHBOURS:
         for bad in [table for table in tables if _meetings([table], met)]:
-            if bad not in tables:
+            if bad not in tables or not left:
                 continue
+            left -= 1
             ordered = sorted(tables, key=lambda table: (abs(sum(table) - sum(bad)), table))
             part, rest = ordered[: near + 1], ordered[near + 1 :]
             ranks = sorted(rank for table in part for rank in table)
@@ -244,7 +248,8 @@ def _choices(state: State, met: Matrix, clear: list[int], price: int) -> list[tu
         fresh = islice(_fresh(head, free, clear), CHOICES)
         found = [(d, (head, head + b, head + c, head + d)) for b, c, d in fresh]
         if price <= span or (not found and head + span == len(met) - 1):
-            found = [_priced(head, three, met, price) for three in combinations(_bits(free), 3)]
+            near = islice(_bits(free), PRICED)
+            found = [_priced(head, three, met, price) for three in combinations(near, 3)]
         if found:
             return sorted(found)[:CHOICES]
         span = min(span + WIDER, len(met) - 1 - head)

@@ -24,9 +24,12 @@ def number_tables(
 ) -> tuple[Round, ...]:
     """The rounds with the tables of each session in a new order; `played` rounds stay.
 
-    Lowers the number of visits after the first of a player to a table. Players in `fixed` come to
+    Lowers the number of visits after the first of a player to a table; an order without any stays.
+    Players in `fixed` come to
     their table every time; two of different tables must not sit together.
     """
+    if not fixed and not repeated_visits(rounds):
+        return tuple(rounds)
     ordered = [list(tables) for tables in rounds]
     width = max(len(tables) for tables in rounds)
     visits: Visits = {p: [0] * width for tables in rounds for table in tables for p in table}

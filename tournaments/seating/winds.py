@@ -16,7 +16,7 @@ from tournaments.seating.problem import Round, Table
 
 BLOCK = 4
 IDLE_SWEEPS = 25
-MOST_RESEATED = 4_000
+MOST_RESEATED = 2_000
 Edge = tuple[int, int]
 
 

@@ -177,5 +177,9 @@ def new_teams(tournament: Tournament, rows: Iterable[PersonRow]) -> list[str]:
     if not tournament.has_teams:
         return []
     known = {fold(team.name) for team in tournament.teams.all()}
-    found = {fold(row.team): row.team for row in rows if fold(row.team) not in known | {""}}
+    found: dict[str, str] = {}
+    for row in rows:
+        if not row.problems and fold(row.team) not in known:
+            found.setdefault(fold(row.team), row.team)
+    found.pop("", None)
     return list(found.values())

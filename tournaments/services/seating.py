@@ -23,6 +23,8 @@ from tournaments.selectors.draws import Request, seating_request
 from tournaments.sentences import sentences
 
 HIGHEST_SEED = 999_999
+# What a page may wait for; the figures keep it, as the seed alone does not repeat a draw.
+DRAW_SECONDS = 1.5
 LETTERS = Seat.Letter.values
 # A table as it is to be saved: its number and the ids of the entries in seats A, B, C, D.
 SeatedTable = tuple[int, Sequence[int]]
@@ -35,7 +37,7 @@ def draw_seating(
     sessions: Collection[int],
     seed: int | None = None,
     apart: Collection[GroupKind] = (),
-    seconds: float = 2.0,
+    seconds: float = DRAW_SECONDS,
 ) -> Draw:
     """Draw lots for draft sessions (by number); the other seated sessions count as played.
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from journal.services import Actor, record_event
 from tournaments.models import Session, Tournament
 
-# A session that is being played keeps its time: the clock of the hall runs by it.
-MOVABLE = (Session.State.DRAFT, Session.State.PUBLISHED)
+# The hall's clock runs by these times, so a late start moves a running session too.
+MOVABLE = (Session.State.DRAFT, Session.State.PUBLISHED, Session.State.RUNNING)
 
 
 @transaction.atomic
@@ -45,9 +45,9 @@ def add_session(
 
 @transaction.atomic
 def change_session(*, by: Actor, session: Session, starts_at: dt.datetime, minutes: int) -> Session:
-    """Move a session that has not begun, or change its length.
+    """Move a session that is not over, or change its length.
 
-    Raises ValidationError by field, or (`begun`) once it is being played.
+    Raises ValidationError by field, or (`over`) once it is finished.
     """
     locked = _locked(session)
     before = _shown(locked)
@@ -56,8 +56,8 @@ def change_session(*, by: Actor, session: Session, starts_at: dt.datetime, minut
         return locked
     if locked.state not in MOVABLE:
         raise ValidationError(
-            _("Session %(number)s has begun: its times stay."),
-            code="begun",
+            _("Session %(number)s is over: its times stay."),
+            code="over",
             params={"number": locked.number},
         )
     _check(locked)

@@ -41,7 +41,7 @@ def _store(team: Team) -> None:
             params={"number": team.number},
         )
         raise ValidationError({"number": refused})
-    team.full_clean(validate_unique=False)
+    team.full_clean(validate_unique=False, validate_constraints=False)
     team.save()
 
 

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from fractions import Fraction
 from typing import Any
 
-from babel import Locale
-from babel.dates import format_interval
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from players.countries import country_name
 from scoring.engine.rotation import Wind
+from tournaments.dates import date_range, long_day
 
 register = template.Library()
+register.simple_tag(date_range)
+register.filter(long_day)
 
 HANZI = "東南西北"
 MINUS = "−"
@@ -114,15 +114,6 @@ def state_mark(kind: str, text: str) -> SafeString:
         shape,
         text,
     )
-
-
-@register.simple_tag
-def date_range(first: dt.date, last: dt.date) -> str:
-    """The days of an event, as short as the reader's language writes them: 10–11 Oct 2026."""
-    language = get_language() or "en"
-    # European readers: the day before the month in English too.
-    locale = Locale.parse("en_GB" if language == "en" else language.replace("-", "_"))
-    return str(format_interval(first, last, "yMMMMd", locale=locale))
 
 
 @register.filter

@@ -42,11 +42,12 @@ def _matches(access: Access, rows: list[PersonRow]) -> list[Match]:
 
 
 def _preview(request: HttpRequest, access: Access, rows: list[PersonRow]) -> HttpResponse:
+    matches = _matches(access, rows)
     context = {
         "access": access,
         "tab": "entries",
-        **preview_context(_matches(access, rows), list(LABELS)),
-        "told": _told(access, rows),
+        **preview_context(matches, list(LABELS)),
+        "told": _told(access, [match.row for match in matches]),
     }
     return render(request, "tournaments/import_preview.html", context)
 

@@ -24,7 +24,13 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, access)
 
 
-def _page(request: HttpRequest, access: Access, form: TeamForm | None = None) -> HttpResponse:
+def _page(
+    request: HttpRequest,
+    access: Access,
+    form: TeamForm | None = None,
+    changing: tuple[Team, TeamForm] | None = None,
+) -> HttpResponse:
+    """The page; `changing` is the team whose change was refused, with what was typed."""
     sizes = team_sizes(access.tournament)
     usual = usual_size(sizes)
     entries = list(entries_of(access.tournament)) if access.is_organiser else []
@@ -37,6 +43,7 @@ def _page(request: HttpRequest, access: Access, form: TeamForm | None = None) ->
         "loose": sum(entry.playing and entry.team_id is None for entry in entries),
         "entries": entries,
         "form": form or TeamForm(),
+        "changing": changing,
     }
     return render(request, "tournaments/teams.html", context)
 
@@ -68,22 +75,19 @@ def change(request: HttpRequest, slug: str, team: int) -> HttpResponse:
     """Rename or renumber a team, or delete it when it is empty."""
     access = _organise(request, slug)
     row = get_object_or_404(access.tournament.teams, pk=team)
-    try:
-        _change(request, row)
-    except ValidationError as refused:
-        messages.error(request, f"{row.name}: {' '.join(refused.messages)}")
-    return redirect("teams", slug)
-
-
-def _change(request: HttpRequest, team: Team) -> None:
-    if "delete" in request.POST:
-        service.delete_team(by=request.user, team=team)
-        return
     form = TeamForm(request.POST)
-    if not form.is_valid():
-        raise ValidationError([error for errors in form.errors.values() for error in errors])
-    number = form.cleaned_data["number"] or team.number
-    service.change_team(by=request.user, team=team, name=form.cleaned_data["name"], number=number)
+    try:
+        if "delete" in request.POST:
+            service.delete_team(by=request.user, team=row)
+            return redirect("teams", slug)
+        if form.is_valid():
+            number = form.cleaned_data["number"] or row.number
+            name = form.cleaned_data["name"]
+            service.change_team(by=request.user, team=row, name=name, number=number)
+            return redirect("teams", slug)
+    except ValidationError as refused:
+        form.refuse(refused)
+    return _page(request, access, changing=(row, form))
 
 
 @require_POST

@@ -38,7 +38,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
         if founder.is_valid() and form.is_valid():
             made = _found(request, founder, form)
             if made is not None:
-                return redirect("entries", made.slug)
+                return redirect("entries_import", made.slug)
     context = {"founder": founder, "form": form}
     return render(request, "tournaments/welcome.html", context, status=status)
 

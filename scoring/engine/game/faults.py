@@ -252,8 +252,8 @@ def _foul(state: GameState, action: act.Foul) -> None:
         "not_a_penalty_of_a_hand",
         penalty=rule.code,
     )
-    possible = (DeadHand.OPTIONAL, DeadHand.YES if action.dead else DeadHand.NO)
-    _refuse_unless(rule.dead_hand in possible, "dead_hand_not_in_book", penalty=rule.code)
+    never_dead = rule.dead_hand is DeadHand.NO
+    _refuse_unless(not (action.dead and never_dead), "dead_hand_not_in_book", penalty=rule.code)
 
 
 _CHECKS: dict[type[act.Action], Callable[[GameState, Any], None]] = {

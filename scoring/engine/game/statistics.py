@@ -21,6 +21,10 @@ class Tally:
         if isinstance(last.end, Win):
             won = last.end
             return self.with_win(won.verdict.total, self_drawn=won.discarder is None)
+        return self.with_drawn()
+
+    def with_drawn(self) -> Tally:
+        """The counts with one drawn hand more."""
         return replace(self, hands=self.hands + 1, drawn=self.drawn + 1)
 
     def with_win(self, total: int, *, self_drawn: bool) -> Tally:

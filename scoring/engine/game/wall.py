@@ -98,7 +98,7 @@ class SharedWall:
     def remaining(self) -> tuple[Tile, ...]:
         """The tiles left, from front to back."""
         end = len(self.tiles) - self.back
-        if self.back % _STACK:
+        if self.back % _STACK and self.front < end:
             return (*self.tiles[self.front : end - 1], self.tiles[end])
         return self.tiles[self.front : end]
 

@@ -5,50 +5,54 @@ from random import Random
 
 from scoring.engine.game import actions as act
 from scoring.engine.game.apply import apply, start
+from scoring.engine.game.legal import legal_actions
 from scoring.engine.game.records.tokens import parse_action
 from scoring.engine.game.ruleset import MCR
 from scoring.engine.game.state import GameState, Phase, Setup, Win
 from scoring.engine.game.wall import FULL_SET, bag_of, drawing_order
-from scoring.engine.notation import parse_tiles
+from scoring.engine.notation import parse_tile, parse_tiles
 from scoring.engine.rotation import Wind
+from scoring.engine.tiles import FLOWERS, TILES
 
 DICE = ((1, 3), (2, 4))  # East's four names North's wall; ten stacks of it are counted
 
 E, S, W, N = Wind
 
 
-def forced_rows(hands, draws="", back="", dice=DICE):
+def forced_rows(hands, draws="", back="", at=(), dice=DICE):
     """Rows that deal `hands` (East's fourteenth tile last), then `draws`; `back` from the end.
 
-    What is not named is filled up with the tiles left, flowers at the front of what remains.
+    `at` maps places in drawing order to tiles. Hands are filled up with tiles that do not go
+    together; of what is left then, the flowers come first.
     """
     parsed = [list(parse_tiles(hand)) for hand in hands]
+    fixed = {144 - 1 - (number ^ 1): tile for number, tile in enumerate(parse_tiles(back))}
+    fixed |= {53 + number: tile for number, tile in enumerate(parse_tiles(draws))}
+    fixed |= {place: parse_tile(text) for place, text in dict(at).items()}
     left = Counter(FULL_SET)
-    named = [*(tile for hand in parsed for tile in hand), *parse_tiles(draws), *parse_tiles(back)]
-    left.subtract(named)
-    assert min(left.values()) >= 0, f"more than there are: {+Counter(named)}"
-    filler = sorted(left.elements(), reverse=True)
+    left.subtract([*(tile for hand in parsed for tile in hand), *fixed.values()])
+    assert min(left.values()) >= 0, f"more than there are: {-left}"
+    filler = _scattered(left)
     for seat, hand in enumerate(parsed):
         while len(hand) < 13 + (seat == 0):
-            hand.append(_play_tile(filler))
-    return rows_of(_order(parsed, parse_tiles(draws), parse_tiles(back), filler), dice)
+            hand.append(filler.pop(0))
+    filler.sort(key=lambda tile: not tile.is_flower)
+    return rows_of(_order(parsed, fixed, iter(filler)), dice)
 
 
-def _play_tile(filler):
-    return filler.pop()  # sorted from flowers down, so the last is a suited tile
+def _scattered(left):
+    """One tile of each kind in turn, neighbours far apart; flowers last."""
+    kinds = [TILES[5 * step % 34] for step in range(34)]
+    tiles = [tile for copy in range(4) for tile in kinds if left[tile] > copy]
+    return tiles + [tile for tile in FLOWERS if left[tile]]
 
 
-def _order(hands, draws, back, filler):
+def _order(hands, fixed, filler):
     """The 144 tiles in drawing order."""
     packets = [hands[seat][4 * turn : 4 * turn + 4] for turn in range(3) for seat in range(4)]
-    order = [tile for packet in packets for tile in packet]
-    order += [hands[seat][12] for seat in range(4)] + [hands[0][13]]
-    order += draws
-    order += [None] * (144 - len(order))
-    for number, tile in enumerate(back):
-        order[144 - 1 - (number ^ 1)] = tile
-    rest = iter(filler)
-    return [next(rest) if tile is None else tile for tile in order]
+    dealt = [tile for packet in packets for tile in packet]
+    dealt += [hands[seat][12] for seat in range(4)] + [hands[0][13]]
+    return dealt + [fixed[place] if place in fixed else next(filler) for place in range(53, 144)]
 
 
 def rows_of(order, dice=DICE):
@@ -69,9 +73,9 @@ def begin(setup, dice=DICE):
     return apply(state, act.Deal())
 
 
-def forced(*hands, draws="", back="", ruleset=MCR, round_wind=Wind.EAST):
+def forced(*hands, draws="", back="", at=(), ruleset=MCR):
     """The state after a forced deal."""
-    return begin(Setup(ruleset, forced_rows(hands, draws, back), round_wind))
+    return begin(Setup(ruleset, forced_rows(hands, draws, back, at)))
 
 
 def play(state, words):
@@ -83,31 +87,29 @@ def play(state, words):
 
 def draw(state):
     """The draw that is due."""
-    from scoring.engine.game.legal import legal_actions
-
     return next(action for action in legal_actions(state) if isinstance(action, act.Draw))
 
 
-def drift(state, left, keep=()):
-    """Go on without claims, each discarding what was drawn, until `left` tiles are left to draw.
+def drift(state, left):
+    """Go on without claims, everybody discarding what was drawn, until `left` tiles are left.
 
-    `keep` are tiles that nobody discards; flowers are exposed.
+    Ends with a discard to be answered, or with the end of the hand; flowers are exposed.
     """
-    from scoring.engine.game.legal import legal_actions
+    for action in drifting(state, left):
+        state = apply(state, action)
+    return state
 
+
+def drifting(state, left):
+    """The actions of `drift`."""
     while not state.over and not (
         state.phase is Phase.ANSWER and state.wall.left(Wind.EAST) <= left
     ):
         actions = legal_actions(state)
-        wanted = act.Draw if state.phase is not Phase.TURN else act.Discard
-        flowers = [action for action in actions if isinstance(action, act.Flower)]
-        plain = [action for action in actions if isinstance(action, wanted)]
-        if state.phase is Phase.TURN and not flowers:
-            plain = sorted(
-                plain, key=lambda action: (action.tile in keep, action.tile != state.tile)
-            )
-        state = apply(state, (flowers or plain or actions)[0])
-    return state
+        choices = [action for action in actions if isinstance(action, act.Flower | act.Draw)]
+        choices += [act.Discard(state.seat, state.tile)] if not choices else []
+        yield choices[0]
+        state = apply(state, choices[0])
 
 
 def everything(state: GameState):
@@ -124,8 +126,6 @@ def everything(state: GameState):
 
 def random_states(seed, ruleset=MCR):
     """All states of one hand of random legal actions."""
-    from scoring.engine.game.legal import legal_actions
-
     random = Random(seed)
     state = begin(Setup(ruleset, ruleset.walls.build(random)))
     yield state

@@ -58,8 +58,7 @@ def _pieces(record: Record) -> Iterator[str]:
     for move in record.moves:
         yield format_action(move.action)
         if move.comment:
-            comment = re.sub(r"([\\{}])", r"\\\1", move.comment)
-            yield f"{{{comment}}}"
+            yield f"{{{_escape(move.comment)}}}"
 
 
 def _lines(pieces: Iterator[str]) -> Iterator[str]:
@@ -74,8 +73,7 @@ def _lines(pieces: Iterator[str]) -> Iterator[str]:
 
 
 def _escape(value: str) -> str:
-    value = value.replace("\\", "\\\\").replace('"', '\\"')
-    return value.replace("\n", "\\n").replace("\r", "\\r")
+    return re.sub(r'([\\"{}])', r"\\\1", value).replace("\n", "\\n").replace("\r", "\\r")
 
 
 def _unescape(value: str) -> str:
@@ -110,15 +108,15 @@ def read_records(text: str) -> Iterator[ReadRecord]:
     """The records of a file: a tag after the actions of one begins the next."""
     current: list[str] = []
     in_moves = False
-    for line in text.splitlines(keepends=True):
+    for line in text.split("\n"):
         is_tag = line.lstrip(" \t").startswith("[")
         if is_tag and in_moves:
-            yield read_record("".join(current))
+            yield read_record("\n".join(current))
             current, in_moves = [], False
         in_moves = in_moves or bool(line.strip() and not is_tag)
         current.append(line)
     if "".join(current).strip():
-        yield read_record("".join(current))
+        yield read_record("\n".join(current))
 
 
 def _split(text: str) -> tuple[dict[str, str], str]:
@@ -126,9 +124,9 @@ def _split(text: str) -> tuple[dict[str, str], str]:
     if len(text) > LONGEST_RECORD:
         raise NotationError("text_too_long", length=len(text), limit=LONGEST_RECORD)
     tags: dict[str, str] = {}
-    lines = text.lstrip("\ufeff").splitlines(keepends=True)
+    lines = text.lstrip("\ufeff").split("\n")
     for number, line in enumerate(lines):
-        match = _TAG.fullmatch(line.rstrip("\r\n"))
+        match = _TAG.fullmatch(line.rstrip("\r"))
         if match is not None:
             if match[1] in tags:
                 raise NotationError("tag_twice", tag=match[1], line=number + 1)
@@ -136,7 +134,7 @@ def _split(text: str) -> tuple[dict[str, str], str]:
         elif line.lstrip(" \t").startswith("["):
             raise NotationError("not_a_tag", text=line.strip()[:LINE], line=number + 1)
         elif line.strip():
-            return tags, "".join(lines[number:])
+            return tags, "\n".join(lines[number:])
     return tags, ""
 
 

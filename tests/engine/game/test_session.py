@@ -1,0 +1,57 @@
+"""A session of sixteen hands: seats, winds and totals."""
+
+import pytest
+
+from scoring.engine.errors import IllegalAction
+from scoring.engine.game.perft import dealt_state
+from scoring.engine.game.play import make_bots, play_session
+from scoring.engine.game.session import SessionState, by_seat, seats_drawn
+from scoring.engine.notation import parse_tiles
+from scoring.engine.rotation import Seat, Wind
+from tests.engine.game.forced import forced, play
+
+A, B, C, D = Seat
+WON = ("123m 456m 789m 123p 99p", "", "", "")
+
+
+def won_hand():
+    return play(forced(*WON), "E:hu")
+
+
+def test_seats_are_drawn_with_the_four_winds():
+    assert seats_drawn(parse_tiles("NESW")) == (D, A, B, C)
+    with pytest.raises(IllegalAction) as caught:
+        seats_drawn(parse_tiles("EESW"))
+    assert caught.value.code == "not_the_four_winds"
+
+
+def test_the_deal_passes_whoever_wins():
+    session = SessionState().after(won_hand())
+    assert (session.number, session.seats) == (2, (B, C, D, A))
+    assert session.totals == session.hands[0] == won_hand().scores
+
+
+def test_scores_by_wind_go_to_the_seats():
+    assert by_seat((1, 2, 3, 4), (C, D, B, A)) == (4, 3, 1, 2)
+
+
+def test_a_hand_that_does_not_fit_is_refused():
+    for session, state, code in (
+        (SessionState(), dealt_state(1), "hand_not_finished"),
+        (SessionState(number=5), won_hand(), "wrong_round_wind"),
+        (SessionState(number=17), won_hand(), "session_is_over"),
+    ):
+        with pytest.raises(IllegalAction) as caught:
+            session.after(state)
+        assert caught.value.code == code
+
+
+def test_a_session_has_sixteen_hands():
+    played = list(play_session(make_bots("random", 1), 1))
+    sessions = [session for session, _ in played]
+    assert [session.number for session in sessions] == list(range(2, 18))
+    assert sessions[-1].over
+    rounds = [hand.record.setup.round_wind for _, hand in played]
+    assert rounds == [wind for wind in Wind for _ in range(4)]
+    assert sum(sessions[-1].totals) == 0
+    assert [hand.record.tag("Hand") for _, hand in played] == [str(n) for n in range(1, 17)]
