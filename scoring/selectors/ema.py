@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from players.countries import EMA_MEMBERS
 from players.ema import PREFIXES
@@ -90,10 +91,17 @@ class EmaReport:
     @property
     def problems(self) -> list[str]:
         """Why the report is provisional, in words."""
+        missing: dict[int, list[int]] = {}
+        for table in self.open_tables:
+            missing.setdefault(table.session.number, []).append(table.number)
         found = [
-            _("Provisional: session %(session)s, table %(table)s is missing.")
-            % {"session": table.session.number, "table": table.number}
-            for table in self.open_tables
+            ngettext(
+                "Provisional: session %(session)s, table %(tables)s is missing.",
+                "Provisional: session %(session)s, tables %(tables)s are missing.",
+                len(numbers),
+            )
+            % {"session": session, "tables": ", ".join(map(str, numbers))}
+            for session, numbers in missing.items()
         ]
         found += [
             _("Provisional: session %(session)s is not finished.") % {"session": number}
