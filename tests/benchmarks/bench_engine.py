@@ -112,15 +112,15 @@ def calls(hands: Sequence[Hand], modules: str) -> float:
 
 IMPORT = """
 import resource, time
-start = time.perf_counter()
+start = time.process_time()
 import scoring.engine.mcr.score
-seconds = time.perf_counter() - start
+seconds = time.process_time() - start
 print(seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 """
 
 
 def import_cost() -> tuple[float, float]:
-    """Seconds to import the engine in a fresh interpreter, at best, and its memory in megabytes."""
+    """Processor seconds to import the engine in a fresh interpreter, at best, and its memory in megabytes."""
     runs = []
     for _ in range(ROUNDS):
         answer = subprocess.run(
