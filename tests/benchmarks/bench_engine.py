@@ -120,7 +120,7 @@ print(seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 
 
 def import_cost() -> tuple[float, float]:
-    """Processor seconds to import the engine in a fresh interpreter, at best, and its memory in megabytes."""
+    """Processor seconds to import the engine in a fresh interpreter, at best, and megabytes."""
     runs = []
     for _ in range(ROUNDS):
         answer = subprocess.run(
