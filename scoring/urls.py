@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from .views import desk, exports, papers, player, standings, table
+from .views import desk, exports, imports, papers, player, standings, table
 
 TABLE = [
     path("", table.show, name="table"),
@@ -36,6 +36,7 @@ urlpatterns = [
     path("t/<slug:slug>/standings/part/", standings.part, name="standings_part"),
     path("t/<slug:slug>/standings/leaders/", standings.leaders, name="standings_leaders"),
     path("t/<slug:slug>/players/<int:number>/", player.show, name="entry"),
+    path("tournaments/import/", imports.show, name="tournament_import"),
     path("t/<slug:slug>/exports/", exports.show, name="exports"),
     path("t/<slug:slug>/exports/<str:name>", exports.download, name="export_file"),
 ]
