@@ -12,7 +12,7 @@ from scoring.engine.errors import EngineError
 from scoring.engine.hand import hand_problems
 from scoring.engine.hand_json import hand_from_json, hand_to_json
 from scoring.engine.hand_text import format_hand, parse_hand
-from scoring.engine.mcr.score import score, total
+from scoring.engine.mcr.score import score, total, waiting_values
 from scoring.engine.rules import Profile, Rules
 from scoring.engine.tiles import TILES
 from tests.engine.random_hands import random_hands
@@ -72,6 +72,12 @@ def test_a_score_accounts_for_itself(hand, rules):
         assert sum(fan.count * fan.points for fan in way.fans) == counted.total
     for dropped in counted.dropped:
         assert dropped.by is None or dropped.by.number != dropped.fan.number
+
+
+@given(hands, profiles)
+def test_the_winning_tile_is_among_the_waits_at_its_value(hand, rules):
+    values = dict(waiting_values(hand, rules))
+    assert values[hand.win] == score(hand, rules)
 
 
 LETTERS = "123456789mspzf ESWNCFP[],|01-一万東🀀🀄"

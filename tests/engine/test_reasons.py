@@ -99,5 +99,11 @@ def test_what_each_waiting_tile_is_worth():
     assert list(values) == ["7m", "8m", "1p"][-len(values) :]
 
 
+def test_another_tile_is_not_the_last_of_its_kind():
+    hand = parse_hand("[EEE,2] 234m 678s 22s 78p 6p | --0100")
+    values = {tile.text: score.fan_counts for tile, score in waiting_values(hand, Rules())}
+    assert {tile: "Last Tile" in fans for tile, fans in values.items()} == {"6p": True, "9p": False}
+
+
 def test_a_score_tells_its_waits():
     assert [tile.text for tile in counted("[EEE,2] 234m 456s 2345p 2p").waits] == ["2p", "5p"]

@@ -55,6 +55,13 @@ def test_only_the_staff_sees_the_sheet(play, client, who, status):
     assert ("Last01" in answer.content.decode()) == (status == 200)
 
 
+def test_one_sheet_can_be_printed(scorer):
+    page = scorer.get(PAGE).content.decode()
+    address = re.search(r'href="([^"]+)">Print sheet', page)[1]
+    assert address == "/t/mosel/papers/1/sheets.pdf?table=1"
+    assert "Last01" in scorer.get(address.replace(".pdf", ".html")).content.decode()
+
+
 def test_an_observer_has_no_forms_and_may_not_write(play, client):
     client.force_login(add_staff(play.tournament, "oskar", Role.OBSERVER))
     assert "hand-form" not in client.get(PAGE).content.decode()

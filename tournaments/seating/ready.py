@@ -190,11 +190,8 @@ def _side_by_side(problem: SeatingProblem, chance: Chance) -> list[int]:
     order = chance.shuffled(problem.active)
     ranks = list(GroupKind)
     for grouping in sorted(problem.groups, key=lambda grouping: ranks.index(grouping.kind)):
-        size = {group: grouping.of.count(group) for group in set(grouping.of) if group is not None}
-
-        def key(player: int, of: tuple[int | None, ...] = grouping.of) -> tuple[int, int]:
-            group = of[player]
-            return (0, -1) if group is None else (-size[group], group)  # noqa: B023
-
-        order.sort(key=key)
+        place = dict.fromkeys(order, (0, -1))
+        for members in grouping.members():
+            place.update(dict.fromkeys(members, (-len(members), members[0])))
+        order.sort(key=place.__getitem__)
     return order

@@ -43,11 +43,12 @@ class Joins:
     """The fans that some kind of set can join to, each two and three sets asked once for all."""
 
     def __init__(self, sets: Iterable[tuple[int, ...]], fans: Sequence[SetJoin]) -> None:
-        self._all = fans
+        by_size = {size: [one for one in fans if one[1] == size] for size in (2, 3, 4)}
+        self._of_four = by_size[4]
         self._known = {
             kinds: found[0]  # the same sets never join in two ways
             for kinds in sets
-            if (found := _fans_of_all(kinds, fans))
+            if (found := _fans_of_all(kinds, by_size[len(kinds)]))
         }
 
     def of(self, kinds: Sequence[int]) -> list[Join]:
@@ -59,16 +60,16 @@ class Joins:
             if (part := tuple([kinds[place] for place in places])) in known
         ]
         if len(kinds) == 4:
-            found += [Join(fan, 0b1111) for fan in _fans_of_all(kinds, self._all)]
+            found += [Join(fan, 0b1111) for fan in _fans_of_all(kinds, self._of_four)]
         return found
 
 
 def _fans_of_all(kinds: Sequence[int], fans: Sequence[SetJoin]) -> list[int]:
-    """The fans that join all of `kinds`."""
+    """Those of `fans`, all of the right size, that join `kinds`."""
     order = sorted([(kind % 9 + 1, kind // 9) for kind in kinds])
     ranks = tuple([rank for rank, _ in order])
     suits = tuple([suit for _, suit in order])
-    return [fan for fan, size, has in fans if size == len(kinds) and has(ranks, suits)]
+    return [fan for fan, _, has in fans if has(ranks, suits)]
 
 
 _PLACES = {
@@ -142,7 +143,7 @@ _EFFECTS = {
 
 
 def _chow_table() -> dict[Bag, tuple[Selection, ...]]:
-    """The best selections of all chows that join in any way, by their bag.
+    """The best selections of all two, three and four chows, by their bag.
 
     Which suit is which does not matter, nor does counting ranks from nine down: one bag in twelve
     is worked out, and the answer is entered for the others.
@@ -151,8 +152,8 @@ def _chow_table() -> dict[Bag, tuple[Selection, ...]]:
     for size in (2, 3, 4):
         for kinds in combinations_with_replacement(_STARTS, size):
             bag = sum([UNITS[kind] for kind in kinds])
-            if bag not in table and (joins := CHOWS.of(kinds)):
-                selections = best_selections(joins, size)
+            if bag not in table:
+                selections = best_selections(CHOWS.of(kinds), size)
                 for alike in _alike(kinds):
                     table[alike] = selections
     return table
@@ -168,4 +169,4 @@ def _alike(kinds: Sequence[int]) -> Iterator[Bag]:
 
 
 CHOW_SELECTIONS = _chow_table()
-"""The best selections of chows, by their bag; chows that do not join are not in it."""
+"""The best selections of two or more chows, by their bag."""

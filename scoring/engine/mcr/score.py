@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from scoring.engine.errors import NotAWin
-from scoring.engine.hand import Hand, check_hand
+from scoring.engine.hand import Hand, WinMode, check_hand
 from scoring.engine.mcr.catalogue import FLOWER_TILES
 from scoring.engine.mcr.combine import Count, counts
 from scoring.engine.mcr.found import hand_fans
@@ -28,6 +28,8 @@ from scoring.engine.tiles import Tile
 LEAST_POINTS = 8
 """The points, without flowers, that a legal win needs."""
 
+
+_OF_ONE_TILE = WinMode.ROBBING | WinMode.LAST_OF_ITS_KIND
 
 Way: TypeAlias = tuple[ReadingView, Shape, Count]
 
@@ -151,7 +153,9 @@ def _with_flowers(fans: tuple[CountedFan, ...], hand: Hand) -> tuple[CountedFan,
 def waiting_values(hand: Hand, rules: Rules) -> Iterator[tuple[Tile, Score]]:
     """What each tile that `hand` waits for, and can still come, would be worth.
 
-    The winning tile of `hand` is not looked at; all else of it is.
+    The rest of `hand` stays as it is, but another tile than its winning tile is neither robbed nor
+    the last of its kind.
     """
     for tile in reachable(hand):
-        yield tile, score(replace(hand, win=tile), rules)
+        mode = hand.mode if tile == hand.win else hand.mode & ~_OF_ONE_TILE
+        yield tile, score(replace(hand, win=tile, mode=mode), rules)

@@ -11,11 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from scoring.engine.bags import HONOR_SHIFT, ONES, UNITS, Bag, kinds_of
+from scoring.engine.bags import BITS, HONOR_SHIFT, ONES, UNITS, Bag, kinds_of
 from scoring.engine.melds import Meld, MeldKind
 from scoring.engine.shapes import HONORS, KNITTED, ORPHANS
+from scoring.engine.tiles import PLAY_KINDS
 
 Unary: TypeAlias = int
 MeldKey: TypeAlias = tuple[int, ...]
@@ -23,14 +24,15 @@ MeldKey: TypeAlias = tuple[int, ...]
 IMPOSSIBLE = 99.0
 # What a missing tile costs by how many of its kind have not been seen.
 _COSTS = (IMPOSSIBLE, 2.1, 1.4, 1.12, 1.0)
-_PUNG = 64  # added to the tile of a meld that is no chow
+PUNG = 64
+"""Added to the tile of a meld that is no chow."""
+
 _SUITED: Bag = (1 << HONOR_SHIFT) - 1
 _CHOW_STARTS: Bag = sum(UNITS[9 * suit + rank] for suit in range(3) for rank in range(7))
 _ADJACENT: Bag = sum(UNITS[9 * suit + rank] for suit in range(3) for rank in range(8))
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """A way to eight points: what it costs and which tiles of the hand it keeps."""
 
     cost: float
@@ -69,7 +71,7 @@ def unary(bag: Bag) -> Unary:
 
 def meld_key(melds: tuple[Meld, ...]) -> MeldKey:
     """The melds as numbers: the lowest tile, more for a pung or a kong."""
-    return tuple(meld.tiles[0] + (0 if meld.kind is MeldKind.CHOW else _PUNG) for meld in melds)
+    return tuple(meld.tiles[0] + (0 if meld.kind is MeldKind.CHOW else PUNG) for meld in melds)
 
 
 def _of_kinds(kinds: list[int]) -> Unary:
@@ -120,22 +122,28 @@ def _beside(body: _Body, melds: MeldKey) -> _Open | None:
         return None
     if len(wanted) < len(body.chows):
         tiles = _of_kinds([kind for first in wanted for kind in range(first, first + 3)])
-    bonus = any(meld >= _PUNG + 31 for meld in others)
+    bonus = any(meld >= PUNG + 31 for meld in others)
     only_chow = body.points < 8 and not bonus
-    if only_chow and any(meld >= _PUNG for meld in others):
+    if only_chow and any(meld >= PUNG for meld in others):
         return None
     return _Open(tiles, not others, only_chow, body.weight)
 
 
-def cost_of(missing: Unary, unseen: Bag) -> float:
+def tile_costs(unseen: Bag) -> list[float]:
+    """What a missing tile of each kind costs."""
+    return [_COSTS[unseen >> shift & 15] for shift in _SHIFTS]
+
+
+_SHIFTS = tuple(BITS * kind for kind in range(PLAY_KINDS))
+
+
+def cost_of(missing: Unary, costs: list[float]) -> float:
     """What the missing tiles cost together."""
     cost = 0.0
     while missing:
         low = missing & -missing
         missing ^= low
-        shift = (low.bit_length() - 1) & ~3
-        left = (unseen >> shift & 15) - (missing >> shift & 15).bit_count()
-        cost += _COSTS[left] if left > 0 else IMPOSSIBLE
+        cost += costs[low.bit_length() - 1 >> 2]
     return cost
 
 
@@ -145,16 +153,29 @@ def rest(loose: Bag, needs_set: bool, only_chow: bool) -> tuple[float, Bag]:
     if not needs_set:
         return _pair(loose, only_chow)
     best = (_NOTHING, 0)
-    for cost, tiles in _set_starts(loose, only_chow):
+    for cost, starts, shape in _set_starts(loose, only_chow):
         if cost >= best[0]:
             break
-        pair_cost, pair = _pair(loose - tiles, only_chow)
-        if cost + pair_cost < best[0]:
-            best = (cost + pair_cost, tiles + pair)
-    return best
+        while starts:
+            low = starts & -starts
+            starts ^= low
+            tiles = low * shape
+            pair_cost, pair = _pair(loose - tiles, only_chow)
+            if cost + pair_cost < best[0]:
+                best = (cost + pair_cost, tiles + pair)
+                if not pair_cost:
+                    break
+    return min(best, _without_start(loose, only_chow))
+
+
+def _without_start(loose: Bag, only_chow: bool) -> tuple[float, Bag]:
+    """A pair, and a set of which there is nothing yet."""
+    cost, pair = _pair(loose, only_chow)
+    return _NO_START + cost, pair
 
 
 _NOTHING = 5.0  # more than a set and a pair out of nothing cost
+_NO_START = 3.3
 
 
 def _pair(loose: Bag, suited: bool) -> tuple[float, Bag]:
@@ -177,22 +198,21 @@ def threes(bag: Bag) -> Bag:
     return (bag >> 1 & bag | bag >> 2) & ONES
 
 
-def _set_starts(loose: Bag, only_chow: bool) -> Iterator[tuple[float, Bag]]:
-    """Sets, and beginnings of sets, with what completing them costs; the cheapest first."""
+def _set_starts(loose: Bag, only_chow: bool) -> Iterator[tuple[float, Bag, int]]:
+    """Sets and beginnings of sets: what completing one costs, where they begin, their shape.
+
+    The cheapest come first.
+    """
     kinds = kinds_of(loose)
-    for low in _bits(kinds & kinds >> 4 & kinds >> 8 & _CHOW_STARTS):
-        yield 0.0, low * 0x111
-    for low in _bits(0 if only_chow else threes(loose)):
-        yield 0.0, low * 3
-    for low in _bits(kinds & kinds >> 4 & _ADJACENT):
-        yield 1.0, low * 0x11
-    for low in _bits(kinds & kinds >> 8 & _CHOW_STARTS):
-        yield 1.1, low * 0x101
-    for low in _bits(0 if only_chow else twos(loose)):
-        yield 1.1, low * 2
-    for low in _bits(kinds & _SUITED):
-        yield 2.2, low
-    yield 3.3, 0
+    runs = kinds & kinds >> 4 & _ADJACENT
+    yield 0.0, runs & kinds >> 8 & _CHOW_STARTS, 0x111
+    if not only_chow:
+        yield 0.0, threes(loose), 3
+    yield 1.0, runs, 0x11
+    yield 1.1, kinds & kinds >> 8 & _CHOW_STARTS, 0x101
+    if not only_chow:
+        yield 1.1, twos(loose), 2
+    yield 2.2, kinds & _SUITED, 1
 
 
 def _bits(bits: int) -> Iterator[int]:
@@ -202,7 +222,7 @@ def _bits(bits: int) -> Iterator[int]:
         bits ^= low
 
 
-def body_plans(bag: Bag, melds: MeldKey, unseen: Bag) -> list[Plan]:
+def body_plans(bag: Bag, melds: MeldKey, costs: list[float]) -> list[Plan]:
     """The plans with a body of nine tiles that lack the fewest of them."""
     bodies = _open_bodies(melds)
     if not bodies:
@@ -210,16 +230,16 @@ def body_plans(bag: Bag, melds: MeldKey, unseen: Bag) -> list[Plan]:
     hand = unary(bag)
     lacking = [(body.tiles & ~hand).bit_count() for body in bodies]
     fewest = min(lacking)
-    plans = [_plan(bag, hand, bodies[i], unseen) for i, n in enumerate(lacking) if n == fewest]
+    plans = [_plan(bag, hand, bodies[i], costs) for i, n in enumerate(lacking) if n == fewest]
     if min(plan.cost for plan in plans) > fewest + 1:
         more = [i for i, n in enumerate(lacking) if n == fewest + 1]
-        plans += [_plan(bag, hand, bodies[i], unseen) for i in more]
+        plans += [_plan(bag, hand, bodies[i], costs) for i in more]
     return plans
 
 
-def _plan(bag: Bag, hand: Unary, body: _Open, unseen: Bag) -> Plan:
+def _plan(bag: Bag, hand: Unary, body: _Open, costs: list[float]) -> Plan:
     have = body.tiles & hand
-    cost = cost_of(body.tiles ^ have, unseen)
+    cost = cost_of(body.tiles ^ have, costs)
     held = (have & ONES) + (have >> 1 & ONES) + (have >> 2 & ONES)
     more, used = rest(bag - held, body.needs_set, body.only_chow)
     return Plan(cost * body.weight + more, held + used)
@@ -248,18 +268,23 @@ def knitted_plans(bag: Bag, unseen: Bag) -> Iterator[Plan]:
             yield Plan(cost, have)
 
 
-def orphan_plan(bag: Bag, unseen: Bag) -> Plan:
+_FEW_ORPHANS = 8  # with fewer kinds nobody begins
+
+
+def orphan_plan(bag: Bag, costs: list[float]) -> Plan:
     """Thirteen Orphans."""
     kinds = kinds_of(bag) & ORPHANS
+    if kinds.bit_count() < _FEW_ORPHANS:
+        return Plan(IMPOSSIBLE, 0)
     pairs = twos(bag) & ORPHANS
-    cost = cost_of(ORPHANS & ~kinds, unseen) * 1.4 + (0 if pairs else 0.7)
+    cost = cost_of(ORPHANS & ~kinds, costs) * 1.4 + (0 if pairs else 0.7)
     return Plan(cost, kinds + (pairs & -pairs))
 
 
 def pung_plan(bag: Bag, melds: MeldKey, unseen: Bag) -> Plan:
     """All Pungs: the kinds with most tiles, of which enough are left, make four sets and a pair."""
     need = 4 - len(melds)
-    if any(meld < _PUNG for meld in melds):
+    if any(meld < PUNG for meld in melds):
         return Plan(IMPOSSIBLE, 0)
     triples = threes(bag)
     keep = [low * 3 for low in _bits(triples)][:need]
@@ -267,11 +292,11 @@ def pung_plan(bag: Bag, melds: MeldKey, unseen: Bag) -> Plan:
     doubles.sort(key=lambda low: -(unseen // low & 15))
     cost, sets = 0.0, need - len(keep)
     for low in doubles[:sets]:
-        cost += _PUNG_COSTS[min(2, unseen // low & 15)]
+        cost += _DOUBLE_COSTS[min(2, unseen // low & 15)]
         keep.append(low * 2)
     spare = doubles[sets : sets + 1]
     cost += 2.0 * (sets - len(doubles[:sets])) + (0 if spare else 0.9)
     return Plan(cost + 0.25, sum(keep) + sum(2 * low for low in spare))
 
 
-_PUNG_COSTS = (3.2, 1.5, 0.85)
+_DOUBLE_COSTS = (3.2, 1.5, 0.85)

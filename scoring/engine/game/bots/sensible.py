@@ -8,6 +8,7 @@ from random import Random
 from scoring.engine.bags import BITS, FOURS, Bag, tiles_in
 from scoring.engine.game import actions as act
 from scoring.engine.game.bots.plans import (
+    PUNG,
     MeldKey,
     Plan,
     body_plans,
@@ -16,6 +17,7 @@ from scoring.engine.game.bots.plans import (
     orphan_plan,
     pair_plan,
     pung_plan,
+    tile_costs,
 )
 from scoring.engine.game.ruleset import Claim
 from scoring.engine.game.state import PLAY_MASK, GameState, Origin, Phase, Player, tiles_of
@@ -26,6 +28,7 @@ from scoring.engine.rotation import Wind
 from scoring.engine.tiles import Tile
 
 _WORTH_A_CLAIM = 0.55
+_WORTH_A_KONG = 0.1
 _FAR = 3.0
 _LATE = 22
 
@@ -76,8 +79,11 @@ class SensibleBot:
             tile = meld.tiles[0]
             if meld.kind is MeldKind.PUNG and player.held(tile) and not _held(plan.keep, tile):
                 return act.AddedKong(state.seat, tile)
-        for tile in set(tiles_of(player.hand)):
-            if player.held(tile) == 4 and _held(plan.keep, tile) == 3:
+        unseen = unseen_by(state, state.seat)
+        for tile in tiles_in((player.hand & FOURS) >> 2):
+            key = (*meld_key(player.melds), tile + PUNG)
+            after = best_plans(player.hand - 4 * UNITS[tile], key, unseen)[0]
+            if after.cost <= plan.cost + _WORTH_A_KONG:
                 return act.ConcealedKong(state.seat, tile)
         return None
 
@@ -129,16 +135,17 @@ def _taken(claim: Claim, tile: Tile) -> tuple[Bag, int]:
     if isinstance(claim, act.Chow):
         own = [kind for kind in range(claim.first, claim.first + 3) if kind != tile]
         return sum([UNITS[kind] for kind in own]), claim.first
-    return (2 if isinstance(claim, act.Pung) else 3) * UNITS[tile], tile + 64
+    return (2 if isinstance(claim, act.Pung) else 3) * UNITS[tile], tile + PUNG
 
 
 def best_plans(bag: Bag, melds: MeldKey, unseen: Bag) -> list[Plan]:
     """The plans of a hand, the cheapest first; at least one."""
-    plans = body_plans(bag, melds, unseen)
+    costs = tile_costs(unseen)
+    plans = body_plans(bag, melds, costs)
     plans.append(pung_plan(bag, melds, unseen))
     if not melds:
         plans.append(pair_plan(bag, unseen))
         plans += knitted_plans(bag, unseen)
-        plans.append(orphan_plan(bag, unseen))
-    plans.sort(key=lambda plan: plan.cost)
+        plans.append(orphan_plan(bag, costs))
+    plans.sort()
     return plans
