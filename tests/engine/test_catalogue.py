@@ -21,7 +21,7 @@ def test_rows_and_numbers():
 
 
 def test_the_rows_are_those_of_the_table_of_fans():
-    table = json.loads(shared_file("../rules/mcr_fans.json").read_text())
+    table = json.loads(shared_file("mcr_fans.json", folder="rules").read_text())
     for row in table:
         fan = BY_NUMBER[row["number"]]
         assert fan.en == row["en"]
