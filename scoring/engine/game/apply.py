@@ -123,14 +123,17 @@ def _draw(state: GameState, action: act.Draw) -> GameState:
     if state.opening:
         kept = tile if seat is Wind.EAST and state.tile is not None else state.tile
         return _open(replace(state, players=players, wall=wall, tile=kept), seat)
-    return replace(
-        state,
-        phase=Phase.TURN,
-        seat=seat,
-        players=players,
-        wall=wall,
-        tile=tile,
-        origin=state.origin if replaced else Origin.WALL,
+    return GameState(
+        state.setup,
+        Phase.TURN,
+        seat,
+        players,
+        wall,
+        state.dice,
+        tile,
+        state.origin if replaced else Origin.WALL,
+        state.seen,
+        penalties=state.penalties,
     )
 
 
@@ -144,12 +147,17 @@ def _discard(state: GameState, action: act.Discard) -> GameState:
         (*player.discards, Discarded(tile)),
         player.dead,
     )
-    return replace(
-        state,
-        phase=Phase.ANSWER,
-        players=_with_player(state.players, action.seat, after),
-        tile=tile,
-        seen=state.seen + UNITS[tile],
+    return GameState(
+        state.setup,
+        Phase.ANSWER,
+        state.seat,
+        _with_player(state.players, action.seat, after),
+        state.wall,
+        state.dice,
+        tile,
+        state.origin,
+        state.seen + UNITS[tile],
+        penalties=state.penalties,
     )
 
 
