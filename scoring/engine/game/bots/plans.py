@@ -80,7 +80,7 @@ def unary(bag: Bag) -> Unary:
 
 def meld_key(melds: tuple[Meld, ...]) -> MeldKey:
     """The melds as numbers: the lowest tile, more for a pung or a kong."""
-    return tuple(meld.tiles[0] + (0 if meld.kind is MeldKind.CHOW else PUNG) for meld in melds)
+    return tuple(min(meld.tiles) + (0 if meld.kind is MeldKind.CHOW else PUNG) for meld in melds)
 
 
 def _of_kinds(kinds: list[int]) -> Unary:

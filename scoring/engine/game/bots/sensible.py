@@ -74,7 +74,9 @@ class SensibleBot:
 
     def _kong(self, state: GameState, player: Player, plan: Plan) -> act.Action | None:
         """A kong of tiles that the plan does not need as singles."""
-        if state.origin is Origin.CLAIM or state.wall is None or not state.wall.left(state.seat):
+        if state.origin is Origin.CLAIM or state.wall is None:
+            return None
+        if not state.wall.replacements_left(state.seat):
             return None
         for meld in player.melds:
             tile = meld.tiles[0]
@@ -90,9 +92,7 @@ class SensibleBot:
 
     def _discard(self, state: GameState, player: Player, plans: list[Plan]) -> Tile:
         """A tile that the best plan does not need, and the next plans need least."""
-        loose = player.hand - plans[0].keep
-        if not loose:
-            loose = player.hand
+        loose = player.hand - plans[0].keep or player.hand
         late = state.wall is not None and state.wall.left(state.seat) < _LATE
         if late and plans[0].cost > _FAR:
             return max(set(tiles_in(player.hand)), key=lambda tile: (_safety(state, tile), tile))
