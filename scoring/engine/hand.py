@@ -22,7 +22,8 @@ class WinMode(Flag):
 
     REPLACEMENT is the tile drawn after a kong (a tile drawn after a flower is SELF_DRAWN only),
     ROBBING the tile another player adds to a pung, LAST_WALL_TILE the last tile of the wall or
-    the discard after it, LAST_OF_ITS_KIND a tile whose three others are visible to everybody.
+    the discard after it, LAST_OF_ITS_KIND a tile whose three others are visible to everybody (not
+    needed where the melds of the hand itself show all three).
     """
 
     DISCARD = 0

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from scoring.engine.bags import UNITS, Bag, bag_of, tiles_in
-from scoring.engine.hand import Hand
+from scoring.engine.hand import HAND_SIZE, Hand
 from scoring.engine.melds import Meld, MeldKind
 from scoring.engine.shapes import Form, Shape, shapes, waiting_kinds
 from scoring.engine.tiles import COPIES, TILES, Tile
@@ -91,13 +91,17 @@ def _set_of(meld: Meld) -> HandSet:
 def waits(concealed: Iterable[Tile], melds: int = 0) -> tuple[Tile, ...]:
     """The tiles that complete concealed tiles beside a number of melds, by their shape.
 
-    A tile of which all four are among the concealed ones cannot come and is left out.
+    A tile of which all four are among the concealed ones cannot come and is left out. Nothing is
+    waited for when the tiles are not one short of a hand.
 
     >>> from scoring.engine.notation import parse_tiles
     >>> " ".join(tile.text for tile in waits(parse_tiles("1112345678999m")))
     '1m 2m 3m 4m 5m 6m 7m 8m 9m'
     """
-    bag = bag_of(concealed)
+    tiles = tuple(concealed)
+    if len(tiles) != HAND_SIZE - 1 - 3 * melds:
+        return ()
+    bag = bag_of(tiles)
     return tuple(
         tile for tile in tiles_in(waiting_kinds(bag, melds)) if bag >> 4 * tile & 15 < COPIES
     )

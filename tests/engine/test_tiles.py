@@ -33,6 +33,11 @@ def test_every_tile_is_in_one_group():
     assert (str(RED), str(GREEN), str(WHITE)) == ("C", "F", "P")
 
 
+def test_a_tile_shows_itself():
+    assert repr(TILES[4]) == "Tile('5m')"
+    assert f"{TILES[27]}" == "E"
+
+
 def test_six_tiles_are_terminal():
     assert [tile.text for tile in TILES if tile.is_terminal] == ["1m", "9m", "1s", "9s", "1p", "9p"]
 

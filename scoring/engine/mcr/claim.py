@@ -25,17 +25,13 @@ MOST = {
     "Flower Tiles": len(FLOWERS),
 }
 
-# Fans that only one way of winning gives.
-NEEDS = {
-    "Self-Drawn": WinMode.SELF_DRAWN,
-    "Fully Concealed Hand": WinMode.SELF_DRAWN,
-    "Last Tile Draw": WinMode.SELF_DRAWN | WinMode.LAST_WALL_TILE,
-    "Last Tile Claim": WinMode.LAST_WALL_TILE,
-    "Out with Replacement Tile": WinMode.SELF_DRAWN | WinMode.REPLACEMENT,
-    "Robbing the Kong": WinMode.ROBBING,
-    "Last Tile": WinMode.LAST_OF_ITS_KIND,
-}
-ON_DISCARD = ("Concealed Hand", "Melded Hand", "Last Tile Claim", "Robbing the Kong")
+ONLY_SELF_DRAWN = (
+    "Self-Drawn",
+    "Fully Concealed Hand",
+    "Last Tile Draw",
+    "Out with Replacement Tile",
+)
+ONLY_ON_DISCARD = ("Concealed Hand", "Melded Hand", "Last Tile Claim", "Robbing the Kong")
 
 
 def claim_total(fans: Mapping[str, int], flowers: int, rules: Rules) -> int:
@@ -57,7 +53,7 @@ def check_claim(
 ) -> tuple[Problem, ...]:
     """Everything wrong with called fans, by name and count, all at once.
 
-    The codes: `unknown_fan`, `fan_count`, `fans_exclude`, `chicken_hand_alone`, `fan_needs_mode`,
+    The codes: `unknown_fan`, `fan_count`, `fans_exclude`, `chicken_hand_alone`, `fan_against_mode`,
     `mode_implies_fan`, `flower_count`, `below_minimum`. Only what is wrong in every hand is
     reported: without the tiles nobody can say that a fan was missed.
 
@@ -109,12 +105,10 @@ def _alternative(by: str, out: str, rules: Rules) -> bool:
 
 
 def _mode_problems(called: Mapping[str, int], mode: WinMode) -> Iterator[Problem]:
-    for name, needed in NEEDS.items():
-        if name in called and needed not in mode:
-            yield Problem("fan_needs_mode", {"fan": name})
-    for name in ON_DISCARD:
-        if name in called and WinMode.SELF_DRAWN in mode:
-            yield Problem("fan_needs_mode", {"fan": name})
+    impossible = ONLY_ON_DISCARD if WinMode.SELF_DRAWN in mode else ONLY_SELF_DRAWN
+    for name in impossible:
+        if name in called:
+            yield Problem("fan_against_mode", {"fan": name})
 
 
 def _implied_by_mode(called: Mapping[str, int], mode: WinMode, rules: Rules) -> Iterator[Problem]:

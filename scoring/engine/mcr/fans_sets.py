@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.engine.bags import UNITS
-from scoring.engine.mcr.registry import ANY_READING, FOUR_SETS, OTHER_FORMS, reading_fan
+from scoring.engine.mcr.registry import FOUR_SETS, NO_CHOWS, NO_PUNGS, OTHER_FORMS, reading_fan
 from scoring.engine.mcr.view import ReadingView, ranks
 from scoring.engine.shapes import HONORS, KNITTED, Form
 
@@ -57,10 +57,10 @@ def knitted_straight(reading: ReadingView) -> bool:
     return reading.form is Form.KNITTED_STRAIGHT
 
 
-@reading_fan("All Even Pungs", FOUR_SETS)
+@reading_fan("All Even Pungs", NO_CHOWS)
 def all_even_pungs(reading: ReadingView) -> bool:
     """Pungs and pair of 2, 4, 6 and 8."""
-    return not reading.chows and not (reading.pungs | reading.pair) & ~_EVENS
+    return not (reading.pungs | reading.pair) & ~_EVENS
 
 
 @reading_fan("All Fives", FOUR_SETS)
@@ -69,10 +69,10 @@ def all_fives(reading: ReadingView) -> bool:
     return not (reading.pungs | reading.pair) & ~_FIVES and not reading.chows & ~_CHOWS_WITH_FIVE
 
 
-@reading_fan("All Pungs", FOUR_SETS)
+@reading_fan("All Pungs", NO_CHOWS)
 def all_pungs(reading: ReadingView) -> bool:
     """Four pungs and a pair."""
-    return not reading.chows
+    return True
 
 
 @reading_fan("Outside Hand", FOUR_SETS)
@@ -81,7 +81,7 @@ def outside_hand(reading: ReadingView) -> bool:
     return not (reading.pungs | reading.pair) & _SIMPLES and not reading.chows & ~_CHOWS_WITH_END
 
 
-@reading_fan("All Chows", ANY_READING)
+@reading_fan("All Chows", NO_PUNGS)
 def all_chows(reading: ReadingView) -> bool:
     """Four chows and a suited pair; a Knitted Straight is three chows."""
-    return not reading.pungs and reading.pair != 0 and not reading.pair & HONORS
+    return reading.pair != 0 and not reading.pair & HONORS

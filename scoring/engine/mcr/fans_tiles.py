@@ -6,7 +6,7 @@ The families say whether a hand is asked that has honours, one that has none, or
 from __future__ import annotations
 
 from scoring.engine.bags import FOURS, UNITS, bag_of
-from scoring.engine.mcr.registry import ANY_TILES, WITH_HONORS, WITHOUT_HONORS, hand_fan
+from scoring.engine.mcr.registry import ANY_TILES, COUNTED, WITH_HONORS, WITHOUT_HONORS, hand_fan
 from scoring.engine.mcr.view import (
     BAMBOOS,
     DOTS,
@@ -114,7 +114,7 @@ def all_types(hand: HandView) -> bool:
     return hand.suits == 3 and bool(hand.kinds & WINDS) and bool(hand.kinds & DRAGONS)
 
 
-@hand_fan("Tile Hog", ANY_TILES)
+@hand_fan("Tile Hog", COUNTED)
 def tile_hog(hand: HandView) -> int:
     """All four of a tile, not as a kong; once for each such tile."""
     return (hand.tiles & FOURS).bit_count()

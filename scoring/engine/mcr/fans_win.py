@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.engine.bags import UNITS
+from scoring.engine.bags import UNITS, count_in
 from scoring.engine.hand import WinMode
 from scoring.engine.mcr.registry import (
     ON_DISCARD,
@@ -58,8 +58,8 @@ def fully_concealed_hand(hand: HandView) -> bool:
 
 @hand_fan("Last Tile", SELF_DRAWN, ON_DISCARD)
 def last_tile(hand: HandView) -> bool:
-    """The fourth of a tile whose three others are visible to all; of course so in a robbed kong."""
-    return hand.mode & _LAST_OF_ITS_KIND != 0
+    """The fourth of a tile whose three others are visible to all, if only in the own melds."""
+    return hand.mode & _LAST_OF_ITS_KIND != 0 or count_in(hand.shown, hand.win) == 3
 
 
 @hand_fan("Concealed Hand", ON_DISCARD)

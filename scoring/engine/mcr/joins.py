@@ -39,32 +39,55 @@ NO_CHOICE = (Selection(0, ()),)
 _POINTS = {fan.number: fan.points_wmo for fan in BY_NUMBER.values()}  # the same in both profiles
 
 
-def joins_of(kinds: Sequence[int], fans: Sequence[SetJoin]) -> list[Join]:
-    """Every fan that some of the sets have; a set is the number of its (first) tile."""
-    return [
-        Join(fan, sum([1 << place for place in places]))
-        for size in range(2, len(kinds) + 1)
-        for places in combinations(range(len(kinds)), size)
-        for fan in _fans_of_all([kinds[place] for place in places], fans)
-    ]
+class Joins:
+    """The fans that some kind of set can join to, each two and three sets asked once for all."""
+
+    def __init__(self, sets: Iterable[tuple[int, ...]], fans: Sequence[SetJoin]) -> None:
+        by_size = {size: [one for one in fans if one[1] == size] for size in (2, 3, 4)}
+        self._of_four = by_size[4]
+        self._known = {
+            kinds: found[0]  # the same sets never join in two ways
+            for kinds in sets
+            if (found := _fans_of_all(kinds, by_size[len(kinds)]))
+        }
+
+    def of(self, kinds: Sequence[int]) -> list[Join]:
+        """Every fan that some of the sets have; sets are numbers of (first) tiles, in order."""
+        known = self._known
+        found = [
+            Join(known[part], members)
+            for members, places in _PLACES[len(kinds)]
+            if (part := tuple([kinds[place] for place in places])) in known
+        ]
+        if len(kinds) == 4:
+            found += [Join(fan, 0b1111) for fan in _fans_of_all(kinds, self._of_four)]
+        return found
 
 
 def _fans_of_all(kinds: Sequence[int], fans: Sequence[SetJoin]) -> list[int]:
-    """The fans that join all of `kinds`."""
+    """Those of `fans`, all of the right size, that join `kinds`."""
     order = sorted([(kind % 9 + 1, kind // 9) for kind in kinds])
     ranks = tuple([rank for rank, _ in order])
     suits = tuple([suit for _, suit in order])
-    return [fan for fan, size, has in fans if size == len(kinds) and has(ranks, suits)]
+    return [fan for fan, _, has in fans if has(ranks, suits)]
 
 
-def chow_joins(kinds: Sequence[int]) -> list[Join]:
-    """Every fan that some of these chows have."""
-    return joins_of(kinds, CHOW_JOINS)
+_PLACES = {
+    sets: [
+        (sum(1 << place for place in places), places)
+        for size in range(2, min(sets, 3) + 1)
+        for places in combinations(range(sets), size)
+    ]
+    for sets in range(5)
+}
 
-
-def pung_joins(kinds: Sequence[int]) -> list[Join]:
-    """Every fan that some of these suited pungs have."""
-    return joins_of(kinds, PUNG_JOINS)
+_STARTS = [9 * suit + first for suit in range(3) for first in range(7)]
+CHOWS = Joins(
+    chain.from_iterable(combinations_with_replacement(_STARTS, size) for size in (2, 3)), CHOW_JOINS
+)
+PUNGS = Joins(
+    chain.from_iterable(combinations(range(SUITED_KINDS), size) for size in (2, 3)), PUNG_JOINS
+)
 
 
 def acyclic_selections(joins: Iterable[Join], sets: int) -> list[tuple[Join, ...]]:
@@ -119,55 +142,18 @@ _EFFECTS = {
 }
 
 
-class _KnownJoins:
-    """The fans of each two and three sets, so that they are asked for once."""
-
-    def __init__(self, sets: Iterable[tuple[int, ...]], fans: Sequence[SetJoin]) -> None:
-        self._all = fans
-        self._fans = {
-            kinds: found[0]  # the same sets never join in two ways
-            for kinds in sets
-            if (found := _fans_of_all(kinds, fans))
-        }
-
-    def joins_of(self, kinds: tuple[int, ...]) -> list[Join]:
-        """What `joins_of` answers for sets in their order."""
-        known = self._fans
-        found = [
-            Join(known[part], members)
-            for members, places in _PLACES[len(kinds)]
-            if (part := tuple([kinds[place] for place in places])) in known
-        ]
-        if len(kinds) == 4:
-            found += [Join(fan, 0b1111) for fan in _fans_of_all(kinds, self._all)]
-        return found
-
-
-_PLACES = {
-    sets: [
-        (sum(1 << place for place in places), places)
-        for size in range(2, min(sets, 3) + 1)
-        for places in combinations(range(sets), size)
-    ]
-    for sets in (2, 3, 4)
-}
-
-
 def _chow_table() -> dict[Bag, tuple[Selection, ...]]:
-    """The best selections of all chows that join in any way, by their bag.
+    """The best selections of all two, three and four chows, by their bag.
 
     Which suit is which does not matter, nor does counting ranks from nine down: one bag in twelve
     is worked out, and the answer is entered for the others.
     """
-    starts = [9 * suit + first for suit in range(3) for first in range(7)]
-    few = chain.from_iterable(combinations_with_replacement(starts, size) for size in (2, 3))
-    known = _KnownJoins(few, CHOW_JOINS)
     table: dict[Bag, tuple[Selection, ...]] = {}
     for size in (2, 3, 4):
-        for kinds in combinations_with_replacement(starts, size):
+        for kinds in combinations_with_replacement(_STARTS, size):
             bag = sum([UNITS[kind] for kind in kinds])
-            if bag not in table and (joins := known.joins_of(kinds)):
-                selections = best_selections(joins, size)
+            if bag not in table:
+                selections = best_selections(CHOWS.of(kinds), size)
                 for alike in _alike(kinds):
                     table[alike] = selections
     return table
@@ -183,9 +169,4 @@ def _alike(kinds: Sequence[int]) -> Iterator[Bag]:
 
 
 CHOW_SELECTIONS = _chow_table()
-"""The best selections of chows, by their bag; chows that do not join are not in it."""
-
-known_pung_joins = _KnownJoins(
-    chain.from_iterable(combinations(range(SUITED_KINDS), size) for size in (2, 3)), PUNG_JOINS
-).joins_of
-"""What `pung_joins` answers for pungs in their order."""
+"""The best selections of two or more chows, by their bag."""

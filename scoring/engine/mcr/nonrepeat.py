@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scoring.engine.mcr.catalogue import BY_NAME, BY_NUMBER, CATALOGUE, number_of
+from scoring.engine.mcr.catalogue import BY_NAME, CATALOGUE, number_of
 from scoring.engine.mcr.fan import Fan, LeftOut, Why
 from scoring.engine.rules import Profile, Rules
 
@@ -18,24 +18,28 @@ SIZE = max(fan.number for fan in CATALOGUE) + 1
 class NonRepeat:
     """The tables of one way of counting, indexed by the number of a fan."""
 
-    __slots__ = ("instead", "one", "points", "removes", "replaces", "rules", "takes_pungs")
+    __slots__ = ("instead", "one", "points", "removes", "replaces", "takes_pungs", "whys")
 
     points: list[int]
     removes: list[int]  # bits of the fans left out, transitively
     instead: list[int]  # bits of the fans that another replaces, before all others
     one: dict[int, int]  # a fan -> the fan of which it leaves out one
     replaces: bool  # whether there is anything in `instead` or `one`
+    whys: dict[int, dict[int, Why]]  # why a fan leaves out another, in whatever way
     takes_pungs: frozenset[int]  # fans whose pungs are no Pung of Terminals or Honors
 
     def __init__(self, rules: Rules) -> None:
-        self.rules = rules
         rows = {fan.number: _rows(fan, rules) for fan in CATALOGUE}
         self.points = [0] * SIZE
         self.removes = [0] * SIZE
         self.instead = [0] * SIZE
+        self.whys = {}
         for fan in CATALOGUE:
             self.points[fan.number] = fan.points(rules.profile)
-            self.removes[fan.number] = _bits(left_out_by(fan, rules))
+            left_out = left_out_by(fan, rules)
+            self.removes[fan.number] = _bits(left_out)
+            left_out |= {out.fan: out.why for out in rows[fan.number]}
+            self.whys[fan.number] = {number_of(name): why for name, why in left_out.items()}
             self.instead[fan.number] = _bits(
                 out.fan for out in rows[fan.number] if out.why is Why.INSTEAD
             )
@@ -49,14 +53,11 @@ class NonRepeat:
 
     def reason(self, dropped: int, found: Iterable[int]) -> tuple[int, Why]:
         """The first fan of `found` that leaves out the fan `dropped`, and why."""
-        name = BY_NUMBER[dropped].en
-        for number in sorted(found):
-            fan = BY_NUMBER[number]
-            named = [out.why for out in _rows(fan, self.rules) if out.fan == name]
-            why = named[0] if named else left_out_by(fan, self.rules).get(name)
-            if why:
-                return number, why
-        raise LookupError(name)
+        return next(
+            (number, self.whys[number][dropped])
+            for number in sorted(found)
+            if dropped in self.whys[number]
+        )
 
 
 _NOT_WHOLE = (Why.INSTEAD, Why.SAME_PUNGS, Why.OTHER_READING)

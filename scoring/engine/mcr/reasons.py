@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from scoring.engine.bags import FOURS, UNITS, Bag, tiles_in
 from scoring.engine.mcr.catalogue import BY_NUMBER, number_of
 from scoring.engine.mcr.combine import SUITED, Count
 from scoring.engine.mcr.fan import Fan, Why
-from scoring.engine.mcr.joins import Join, acyclic_selections, chow_joins, pung_joins
+from scoring.engine.mcr.joins import CHOWS, PUNGS, Join, acyclic_selections
 from scoring.engine.mcr.nonrepeat import NonRepeat
-from scoring.engine.mcr.registry import PUNG_FANS
+from scoring.engine.mcr.registry import CONCEALED_PUNGS, HONOR_PUNGS, SINGLE_PUNGS
 from scoring.engine.mcr.view import EDGE, MIDDLE, ReadingView, sole_wait
 from scoring.engine.tiles import TILES, Tile
 
@@ -24,7 +24,7 @@ MadeOf: TypeAlias = tuple[Tiles, ...]
 _PUNG_ALONE = number_of("Pung of Terminals or Honors")
 _TILE_HOG = number_of("Tile Hog")
 _WAITS = tuple(number_of(name) for name in ("Edge Wait", "Closed Wait", "Single Wait"))
-_PUNGS_OF = dict(PUNG_FANS)
+_PUNGS_OF = dict((*HONOR_PUNGS, *CONCEALED_PUNGS, *SINGLE_PUNGS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,49 +50,56 @@ class DroppedFan:
     sets: MadeOf = ()
 
 
-def counted_fans(reading: ReadingView, count: Count, tables: NonRepeat) -> tuple[CountedFan, ...]:
+class JoinedSets(NamedTuple):
+    """Sets of one kind, all fans that join some of them, and those that are counted."""
+
+    sets: list[Tiles]
+    joins: list[Join]
+    chosen: tuple[Join, ...]
+
+    def members(self, join: Join) -> MadeOf:
+        """The sets that a fan joins."""
+        return tuple([one for place, one in enumerate(self.sets) if join.members >> place & 1])
+
+
+def joined_sets(reading: ReadingView, count: Count) -> tuple[JoinedSets, JoinedSets]:
+    """The chows of a reading and its suited pungs, with a selection that gives `count`."""
+    chows, pungs = tiles_in(reading.chows), tiles_in(reading.pungs & SUITED)
+    return (
+        _joined([TILES[first : first + 3] for first in chows], CHOWS.of(chows), count),
+        _joined([_pung(reading, tile) for tile in pungs], PUNGS.of(pungs), count),
+    )
+
+
+def _joined(sets: list[Tiles], joins: list[Join], count: Count) -> JoinedSets:
+    """Find the legal selection whose fans are those that were looked at for `count`."""
+    possible = {join.fan for join in joins}
+    wanted = sorted([fan for fan in count.found if fan in possible])
+    chosen = next(
+        chosen
+        for chosen in acyclic_selections(joins, len(sets))
+        if sorted([join.fan for join in chosen]) == wanted
+    )
+    return JoinedSets(sets, joins, chosen)
+
+
+def counted_fans(
+    reading: ReadingView, count: Count, joined: Iterable[JoinedSets], tables: NonRepeat
+) -> tuple[CountedFan, ...]:
     """The fans of `count` in the order of the rule book."""
-    joined = _joined_sets(reading, count)
+    made: dict[int, list[MadeOf]] = {}
+    for group in joined:
+        for join in group.chosen:
+            made.setdefault(join.fan, []).append(group.members(join))
     return tuple(
         CountedFan(
             BY_NUMBER[number],
             times,
             tables.points[number],
-            tuple(joined.get(number) or _own_sets(reading, number, tables))[:times],
+            tuple(made.get(number) or _own_sets(reading, number, tables))[:times],
         )
         for number, times in sorted(Counter(count.counted).items())
     )
-
-
-def _joined_sets(reading: ReadingView, count: Count) -> dict[int, list[MadeOf]]:
-    """The sets of each joining fan of one selection that gives the fans of `count`."""
-    made: dict[int, list[MadeOf]] = {}
-    for joins, sets in _all_joins(reading):
-        for join in _selection(joins, len(sets), Counter(count.found)):
-            made.setdefault(join.fan, []).append(_members(join, sets))
-    return made
-
-
-def _all_joins(reading: ReadingView) -> Iterator[tuple[list[Join], list[Tiles]]]:
-    """The joins of the chows, then those of the pungs, with the sets their places mean."""
-    chows = tiles_in(reading.chows)
-    yield chow_joins(chows), [TILES[first : first + 3] for first in chows]
-    pungs = tiles_in(reading.pungs & SUITED)
-    yield pung_joins(pungs), [_pung(reading, tile) for tile in pungs]
-
-
-def _selection(joins: Sequence[Join], sets: int, found: Counter[int]) -> tuple[Join, ...]:
-    """The legal selection whose fans are those of `found`."""
-    wanted = Counter({join.fan: found[join.fan] for join in joins})
-    return next(
-        chosen
-        for chosen in acyclic_selections(joins, sets)
-        if Counter(join.fan for join in chosen) == +wanted
-    )
-
-
-def _members(join: Join, sets: Sequence[Tiles]) -> MadeOf:
-    return tuple(sets[place] for place in range(len(sets)) if join.members >> place & 1)
 
 
 def _own_sets(reading: ReadingView, number: int, tables: NonRepeat) -> Iterator[MadeOf]:
@@ -132,12 +139,14 @@ def _waiting_set(reading: ReadingView, number: int) -> Tiles:
     return TILES[first : first + 3]
 
 
-def dropped_fans(reading: ReadingView, count: Count, tables: NonRepeat) -> tuple[DroppedFan, ...]:
+def dropped_fans(
+    reading: ReadingView, count: Count, joined: Iterable[JoinedSets], tables: NonRepeat
+) -> tuple[DroppedFan, ...]:
     """The fans that the reading has and that are not counted, in the order of the rule book."""
     dropped = [
         *_left_out(count, tables),
         *_used_pungs(reading, tables),
-        *_joined_already(reading, count),
+        *_joined_already(joined),
         *_several_waits(reading),
     ]
     return tuple(sorted(dropped, key=lambda one: one.fan.number))
@@ -161,13 +170,13 @@ def _used_pungs(reading: ReadingView, tables: NonRepeat) -> Iterator[DroppedFan]
             yield DroppedFan(BY_NUMBER[_PUNG_ALONE], Why.SAME_PUNGS, BY_NUMBER[number], pung)
 
 
-def _joined_already(reading: ReadingView, count: Count) -> Iterator[DroppedFan]:
+def _joined_already(joined: Iterable[JoinedSets]) -> Iterator[DroppedFan]:
     """Joining fans outside the selection: their sets are joined by others."""
-    for joins, sets in _all_joins(reading):
-        chosen = _selection(joins, len(sets), Counter(count.found))
-        for join in joins:
-            if join not in chosen:
-                yield DroppedFan(BY_NUMBER[join.fan], Why.ACCOUNT_ONCE, sets=_members(join, sets))
+    for group in joined:
+        for join in group.joins:
+            if join not in group.chosen:
+                fan = BY_NUMBER[join.fan]
+                yield DroppedFan(fan, Why.ACCOUNT_ONCE, sets=group.members(join))
 
 
 def _several_waits(reading: ReadingView) -> Iterator[DroppedFan]:

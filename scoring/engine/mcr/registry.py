@@ -22,6 +22,7 @@ JoinFan: TypeAlias = "Callable[[tuple[int, ...], tuple[int, ...]], bool]"
 
 HandFans: TypeAlias = list[tuple[int, HandFan]]
 ReadingFans: TypeAlias = list[tuple[int, ReadingFan]]
+PungFans: TypeAlias = list[tuple[int, PungFan]]
 
 # Families, so that a hand is asked only for what it can have.
 ANY_TILES: HandFans = []
@@ -30,12 +31,16 @@ WITHOUT_HONORS: HandFans = []
 SELF_DRAWN: HandFans = []
 ON_DISCARD: HandFans = []
 WITH_KONGS: HandFans = []
+COUNTED: HandFans = []
 FOUR_SETS: ReadingFans = []
+NO_CHOWS: ReadingFans = []
+NO_PUNGS: ReadingFans = []
 OTHER_FORMS: ReadingFans = []
-ANY_READING: ReadingFans = []
 WAITS: ReadingFans = []
 ALL_CHOWS: ReadingFans = []
-PUNG_FANS: list[tuple[int, PungFan]] = []
+HONOR_PUNGS: PungFans = []
+CONCEALED_PUNGS: PungFans = []
+SINGLE_PUNGS: PungFans = []
 CHOW_JOINS: list[tuple[int, int, JoinFan]] = []
 PUNG_JOINS: list[tuple[int, int, JoinFan]] = []
 
@@ -61,11 +66,11 @@ def reading_fan(name: str, family: ReadingFans) -> Callable[[ReadingFan], Readin
     return enter
 
 
-def pung_fan(name: str) -> Callable[[PungFan], PungFan]:
+def pung_fan(name: str, family: PungFans) -> Callable[[PungFan], PungFan]:
     """A fan of some pungs or kongs of a reading."""
 
     def enter(function: PungFan) -> PungFan:
-        PUNG_FANS.append((number_of(name), function))
+        family.append((number_of(name), function))
         return function
 
     return enter

@@ -40,10 +40,7 @@ ROWS: tuple[Fan, ...] = (
         Names("Cinq partout", "全带五", "quán dài wǔ"),
         16,
         "A five in every set and in the pair.",
-        leaves_out=(
-            *named("All Simples"),
-            *contained("No Honors"),
-        ),
+        leaves_out=(*named("All Simples"),),
     ),
     Fan(
         32,

@@ -60,7 +60,6 @@ ROWS: tuple[Fan, ...] = (
         "Concealed 1112345678999 of one suit before the win, won on any tile of the suit.",
         leaves_out=(
             *named("Full Flush", "Concealed Hand"),
-            *contained("No Honors"),
             *book("Pung of Terminals or Honors"),
             *one_in_practice("Pung of Terminals or Honors"),
             *self_drawn_in_practice(),
@@ -86,7 +85,7 @@ ROWS: tuple[Fan, ...] = (
         "Seven consecutive pairs of one suit.",
         leaves_out=(
             *named("Full Flush", "Concealed Hand", "Single Wait"),
-            *contained("Seven Pairs", "No Honors"),
+            *contained("Seven Pairs"),
             *self_drawn_in_practice(),
         ),
     ),
@@ -162,7 +161,6 @@ ROWS: tuple[Fan, ...] = (
         leaves_out=(
             *other_reading("Seven Pairs"),
             *named("Full Flush", "All Chows", "Pure Double Chow", "Two Terminal Chows"),
-            *contained("No Honors"),
         ),
     ),
     Fan(
@@ -252,10 +250,7 @@ ROWS: tuple[Fan, ...] = (
         Names("Tout pung pair", "全双刻", "quán shuāng kè"),
         24,
         "Pungs or kongs and a pair of 2, 4, 6, 8 only.",
-        leaves_out=(
-            *named("All Pungs", "All Simples"),
-            *contained("No Honors"),
-        ),
+        leaves_out=(*named("All Pungs", "All Simples"),),
     ),
     Fan(
         22,

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from scoring.engine.errors import NotAWin
-from scoring.engine.hand import Hand, check_hand
+from scoring.engine.hand import Hand, WinMode, check_hand
 from scoring.engine.mcr.catalogue import FLOWER_TILES
-from scoring.engine.mcr.combine import Count, counts, hand_fans
+from scoring.engine.mcr.combine import Count, counts
+from scoring.engine.mcr.found import hand_fans
 from scoring.engine.mcr.nonrepeat import NonRepeat, non_repeat
-from scoring.engine.mcr.reasons import CountedFan, DroppedFan, counted_fans, dropped_fans
+from scoring.engine.mcr.reasons import (
+    CountedFan,
+    DroppedFan,
+    counted_fans,
+    dropped_fans,
+    joined_sets,
+)
 from scoring.engine.mcr.view import HandView, ReadingView
 from scoring.engine.readings import Reading, hand_waits, reachable, reading_of
 from scoring.engine.rules import Rules
@@ -19,6 +27,11 @@ from scoring.engine.tiles import Tile
 
 LEAST_POINTS = 8
 """The points, without flowers, that a legal win needs."""
+
+
+_OF_ONE_TILE = WinMode.ROBBING | WinMode.LAST_OF_ITS_KIND
+
+Way: TypeAlias = tuple[ReadingView, Shape, Count]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,28 +105,29 @@ def score(hand: Hand, rules: Rules) -> Score:
     if not best:
         raise NotAWin("not_a_winning_shape")
     (reading, shape, chosen), *others = best
-    fans = _with_flowers(counted_fans(reading, chosen, tables), hand)
+    joined = joined_sets(reading, chosen)
     return Score(
         total=chosen.points + hand.flower_count,
         without_flowers=chosen.points,
-        fans=fans,
+        fans=_with_flowers(counted_fans(reading, chosen, joined, tables), hand),
         reading=reading_of(shape, view.bag, hand.melds),
-        alternatives=tuple(
-            Alternative(
-                _with_flowers(counted_fans(other, count, tables), hand),
-                reading_of(its_shape, view.bag, hand.melds),
-            )
-            for other, its_shape, count in others
-        ),
-        dropped=dropped_fans(reading, chosen, tables),
+        alternatives=tuple(_alternative(view, way, tables) for way in others),
+        dropped=dropped_fans(reading, chosen, joined, tables),
         waits=hand_waits(hand),
     )
 
 
-def _best(view: HandView, tables: NonRepeat) -> list[tuple[ReadingView, Shape, Count]]:
+def _alternative(view: HandView, way: Way, tables: NonRepeat) -> Alternative:
+    reading, shape, count = way
+    fans = counted_fans(reading, count, joined_sets(reading, count), tables)
+    melds = view.hand.melds
+    return Alternative(_with_flowers(fans, view.hand), reading_of(shape, view.bag, melds))
+
+
+def _best(view: HandView, tables: NonRepeat) -> list[Way]:
     """The ways to count the hand that are worth most, each list of fans once."""
     of_hand = hand_fans(view)
-    best: list[tuple[ReadingView, Shape, Count]] = []
+    best: list[Way] = []
     for shape in shapes(view.bag, view.melds):
         reading = ReadingView(view, shape)
         for count in counts(reading, of_hand, tables):
@@ -124,7 +138,7 @@ def _best(view: HandView, tables: NonRepeat) -> list[tuple[ReadingView, Shape, C
     return list({tuple(sorted(way[2].counted)): way for way in sorted(best, key=_order)}.values())
 
 
-def _order(way: tuple[ReadingView, Shape, Count]) -> tuple[bool, int, list[int]]:
+def _order(way: Way) -> tuple[bool, int, list[int]]:
     """Four sets before other forms, pungs before chows, earlier fans of the rule book first."""
     reading, _, count = way
     return reading.form is not Form.STANDARD, -reading.pungs.bit_count(), sorted(count.counted)
@@ -139,7 +153,9 @@ def _with_flowers(fans: tuple[CountedFan, ...], hand: Hand) -> tuple[CountedFan,
 def waiting_values(hand: Hand, rules: Rules) -> Iterator[tuple[Tile, Score]]:
     """What each tile that `hand` waits for, and can still come, would be worth.
 
-    The winning tile of `hand` is not looked at; all else of it is.
+    The rest of `hand` stays as it is, but another tile than its winning tile is neither robbed nor
+    the last of its kind.
     """
     for tile in reachable(hand):
-        yield tile, score(replace(hand, win=tile), rules)
+        mode = hand.mode if tile == hand.win else hand.mode & ~_OF_ONE_TILE
+        yield tile, score(replace(hand, win=tile, mode=mode), rules)

@@ -44,6 +44,7 @@ class HandView:
         "open_pungs",
         "rules",
         "self_drawn",
+        "shown",
         "suits",
         "tiles",
         "win",
@@ -56,6 +57,7 @@ class HandView:
     suits: int  # how many suits are present
     meld_chows: Bag  # by their first tile
     open_pungs: Bag  # claimed pungs and kongs
+    shown: Bag  # tiles of claimed chows, pungs and kongs, a kong as three
     concealed_kongs: Bag
     kongs: Bag  # claimed and concealed
     melds: int  # all of them
@@ -73,7 +75,7 @@ class HandView:
             bag += self._lay_melds()
         else:
             self.meld_chows = self.open_pungs = self.concealed_kongs = self.kongs = 0
-            self.melds = self.melded = 0
+            self.shown = self.melds = self.melded = 0
         self.tiles = bag
         self.kinds = kinds = (bag | bag >> 1 | bag >> 2) & ONES
         self.suits = bool(kinds & CHARACTERS) + bool(kinds & BAMBOOS) + bool(kinds & DOTS)
@@ -99,7 +101,8 @@ class HandView:
         self.meld_chows, self.open_pungs = chows, pungs
         self.concealed_kongs, self.kongs = concealed, kongs
         self.melds, self.melded = len(self.hand.melds), melded
-        return chows * 0x111 + 3 * (pungs + concealed)
+        self.shown = chows * 0x111 + 3 * pungs
+        return self.shown + 3 * concealed
 
 
 def sole_wait(view: HandView) -> bool:
