@@ -96,7 +96,8 @@ def _draw(state: GameState, action: act.Draw) -> None:
     else:
         _check_turn(state, action.seat, Phase.DRAW, Phase.REPLACE, Phase.ROB)
     assert state.wall is not None
-    _refuse_unless(state.wall.left(action.seat) > 0, "wall_is_empty")
+    if state.phase in (Phase.ANSWER, Phase.DRAW):
+        _refuse_unless(state.wall.left(action.seat) > 0, "wall_is_empty")
     tile = due_tile(state, action.seat)
     _refuse_unless(tile == action.tile, "not_the_next_tile", tile=action.tile.text, next=tile.text)
 
@@ -167,7 +168,7 @@ def has_pung(state: GameState, seat: Wind, tile: Tile) -> bool:
 
 def _check_replacement(state: GameState, seat: Wind) -> None:
     assert state.wall is not None
-    _refuse_unless(state.wall.left(seat) > 0, "no_replacement_left")
+    _refuse_unless(state.wall.replacements_left(seat) > 0, "no_replacement_left")
 
 
 def _concealed_kong(state: GameState, action: act.ConcealedKong) -> None:

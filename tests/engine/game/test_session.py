@@ -5,10 +5,11 @@ import pytest
 from scoring.engine.errors import IllegalAction
 from scoring.engine.game.perft import dealt_state
 from scoring.engine.game.play import make_bots, play_session
-from scoring.engine.game.session import SessionState, by_seat, seats_drawn
+from scoring.engine.game.session import SessionState, by_seat, hand_result, seats_drawn
 from scoring.engine.notation import parse_tiles
 from scoring.engine.rotation import Seat, Wind
-from tests.engine.game.forced import forced, play
+from tests.engine.game.forced import drift, forced, play
+from tests.engine.game.test_rare import robbing
 
 A, B, C, D = Seat
 WON = ("123m 456m 789m 123p 99p", "", "", "")
@@ -33,6 +34,26 @@ def test_the_deal_passes_whoever_wins():
 
 def test_scores_by_wind_go_to_the_seats():
     assert by_seat((1, 2, 3, 4), (C, D, B, A)) == (4, 3, 1, 2)
+
+
+def test_a_hand_goes_on_the_score_sheet_by_seat():
+    result = hand_result(5, won_hand())  # East is B, South A, West D, North C
+    assert (result.winner, result.discarder) == (B, None)
+    assert (result.points, result.flowers) == (won_hand().end.verdict.total, 0)
+    assert result.payments[B] == -3 * result.payments[A] > 0
+    assert result.penalties == ()
+
+
+def test_penalties_go_on_the_score_sheet_too():
+    state = play(drift(forced("", "", "", ""), 0), "N:false E:end")
+    result = hand_result(1, state)
+    assert (result.winner, result.points, result.payments) == (None, 0, (0, 0, 0, 0))
+    assert result.penalties == ((D, "P2", (20, 20, 20, -60)),)
+
+
+def test_the_discarder_is_named_by_seat():
+    state = play(robbing(), "S&5m W:hu")
+    assert (hand_result(2, state).winner, hand_result(2, state).discarder) == (D, C)
 
 
 def test_a_hand_that_does_not_fit_is_refused():
