@@ -19,6 +19,7 @@ TABLE = [
 ]
 
 urlpatterns = [
+    path("api/v1/", include("scoring.api.urls")),
     path("t/<slug:slug>/desk/", desk.show, name="desk"),
     path("t/<slug:slug>/sessions/<int:number>/start/", desk.start, name="session_start"),
     path("t/<slug:slug>/sessions/<int:number>/finish/", desk.finish, name="session_finish"),

@@ -343,3 +343,29 @@ class Draw(models.Model):
 
     def __str__(self) -> str:
         return f"sessions {self.first_session}–{self.last_session}, seed {self.seed}"
+
+
+class ApiToken(models.Model):
+    """A named key with which a program acts as its owner; only a digest of it is kept.
+
+    `tail` are the last four characters, to tell tokens apart. A revoked token stays in the list.
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens"
+    )
+    name = models.CharField(_("name"), max_length=80)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    tail = models.CharField(max_length=4, editable=False)
+    created_at = models.DateTimeField()
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="api_token_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} (…{self.tail})"
