@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -38,18 +40,45 @@ BLAMED = {
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What a hand says: drawn, or who won, off whom (empty: self-drawn) and how many points."""
+    """What a hand says: drawn, or who won, off whom (empty: self-drawn) and how many points.
+
+    `fans` are those the winner called, by English name and count; `tiles` the hand as
+    `scoring.engine.hand_json` writes it.
+    """
 
     kind: str
     winner: str = ""
     discarder: str = ""
     points: int = 0
     flowers: int | None = None
+    fans: Mapping[str, int] | None = None
+    tiles: Mapping[str, Any] | None = None
 
     @classmethod
     def of(cls, hand: Hand) -> Deal:
         """What a stored hand says."""
-        return cls(hand.kind, hand.winner, hand.discarder, hand.points, hand.flowers)
+        return cls(
+            hand.kind,
+            hand.winner,
+            hand.discarder,
+            hand.points,
+            hand.flowers,
+            hand.fans,
+            hand.tiles,
+        )
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """The deal as the journal keeps it: fans and tiles only where they are known."""
+        said = {
+            "kind": self.kind,
+            "winner": self.winner,
+            "discarder": self.discarder,
+            "points": self.points,
+            "flowers": self.flowers,
+        }
+        known = {"fans": self.fans, "tiles": self.tiles}
+        return said | {name: value for name, value in known.items() if value is not None}
 
 
 class StaleHand(ValidationError):
@@ -222,6 +251,25 @@ def _write(
             _("This table has four totals only: take them away before entering hands."),
             code="totals_stand",
         )
+    kept = {"client_key": client_key or None}
+    return put_hand(by, table, number, standing, deal, kept=kept, reason=reason)
+
+
+def put_hand(
+    by: Actor,
+    table: Table,
+    number: int,
+    standing: Hand | None,
+    deal: Deal,
+    *,
+    kept: Mapping[str, Any],
+    reason: str = "",
+    verb: str = "",
+) -> Hand:
+    """Write one more row for this hand in place of what stands; `kept` are its further fields.
+
+    The caller has locked the table and checked the deal.
+    """
     if standing is not None:
         _void(standing)
     ever = Hand.objects.filter(table=table, number=number).aggregate(last=Max("version"))
@@ -229,15 +277,15 @@ def _write(
         table=table,
         number=number,
         version=(ever["last"] or 0) + 1,
-        client_key=client_key or None,
         entered_by=by if by is not None and by.is_authenticated else None,
         entered_at=timezone.now(),
         **asdict(deal),
+        **kept,
     )
     hand.full_clean(exclude=["table", "entered_by"])
     hand.save()
-    _freeze_rules(table)
-    verb = "hand.replaced" if standing else "hand.recorded"
+    freeze_rules(table)
+    verb = verb or ("hand.replaced" if standing else "hand.recorded")
     _record(by, table, number, verb, before=standing, after=hand, reason=reason)
     touch(table)
     return hand
@@ -248,7 +296,7 @@ def _void(hand: Hand) -> None:
     hand.save(update_fields=["voided_at"])
 
 
-def _freeze_rules(table: Table) -> None:
+def freeze_rules(table: Table) -> None:
     """From the first hand on the rules of the tournament stay as they are."""
     tournament = table.session.tournament
     if tournament.rules_frozen_at is None:
@@ -272,6 +320,6 @@ def _record(
         verb=verb,
         target=place_of(table, number),
         reason=reason,
-        before=None if before is None else asdict(Deal.of(before)),
-        after=None if after is None else asdict(Deal.of(after)),
+        before=None if before is None else Deal.of(before).said,
+        after=None if after is None else Deal.of(after).said,
     )
