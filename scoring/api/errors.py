@@ -21,7 +21,8 @@ from rest_framework.exceptions import ErrorDetail
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from scoring.services.hands import Deal, StaleHand
+from scoring.services.checking import Deal
+from scoring.services.hands import StaleHand
 
 log = logging.getLogger(__name__)
 
