@@ -113,7 +113,9 @@ def revoke_penalty(*, by: Actor, penalty: Penalty, reason: str) -> Penalty:
     locked.revoked_at = timezone.now()
     locked.save(update_fields=["revoked_at", "revoked_reason"])
     if locked.effect == Penalty.Effect.DISQUALIFIED and not _disqualified(locked.entry):
-        Entry.objects.filter(pk=locked.entry_id).update(state=Entry.State.ACTIVE, playing=True)
+        replaced = locked.entry.replaced_by.filter(playing=True).exists()
+        state = Entry.State.WITHDRAWN if replaced else Entry.State.ACTIVE
+        Entry.objects.filter(pk=locked.entry_id).update(state=state, playing=not replaced)
     _after(by, locked, table, "penalty.revoked", before=_figures(locked), reason=reason)
     return locked
 

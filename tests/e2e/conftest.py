@@ -104,8 +104,12 @@ def browser() -> Iterator[Browser]:
     with sync_playwright() as play:
         chromium = play.chromium.launch(
             executable_path=program,
-            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking",
-                  f"--host-resolver-rules=MAP {HALL_NAME} 127.0.0.1"],
+            args=[
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-background-networking",
+                f"--host-resolver-rules=MAP {HALL_NAME} 127.0.0.1",
+            ],
         )
         yield chromium
         chromium.close()
