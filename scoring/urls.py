@@ -2,7 +2,17 @@
 
 from django.urls import include, path
 
-from .views import desk, exports, imports, papers, player, standings, substitutions, table
+from .views import (
+    desk,
+    exports,
+    imports,
+    papers,
+    player,
+    referee,
+    standings,
+    substitutions,
+    table,
+)
 
 TABLE = [
     path("", table.show, name="table"),
@@ -24,6 +34,9 @@ urlpatterns = [
     path("t/<slug:slug>/sessions/<int:number>/finish/", desk.finish, name="session_finish"),
     path("t/<slug:slug>/sessions/<int:number>/approve/", desk.approve, name="session_approve"),
     path("t/<slug:slug>/sessions/<int:number>/tables/<int:table>/", include(TABLE)),
+    path("t/<slug:slug>/referee/", referee.show, name="referee"),
+    path("t/<slug:slug>/referee/<int:pk>/revoke/", referee.revoke, name="referee_revoke"),
+    path("t/<slug:slug>/referee/<int:pk>/appeal/", referee.appeal, name="referee_appeal"),
     path("t/<slug:slug>/substitutes/", substitutions.show, name="substitutions"),
     path("t/<slug:slug>/substitutes/<int:pk>/undo/", substitutions.undo, name="substitution_undo"),
     path("t/<slug:slug>/papers/", papers.show, name="papers"),

@@ -145,7 +145,7 @@ def _sentences(happening: Happening, scene: Scene) -> list[str]:
     name = happening.entry.player.full_name
     found = []
     if happening.kind == Case.DISQUALIFIED:
-        found.append(_disqualified(happening))
+        found.append(disqualified_sentence(happening))
     if happening.kind == Case.LATE:
         found.append(_("%(name)s plays again from the next session.") % {"name": name})
     if happening.kind in (Case.ABSENT, Case.ILL_BEFORE, Case.ILL_DURING):
@@ -165,7 +165,7 @@ def _sentences(happening: Happening, scene: Scene) -> list[str]:
     return found
 
 
-def _disqualified(happening: Happening) -> str:
+def disqualified_sentence(happening: Happening) -> str:
     """The ranking of the disqualified before and after."""
     play = read_play(happening.session.tournament)
     number = happening.entry.number
