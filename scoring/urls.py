@@ -11,7 +11,9 @@ from .views import (
     papers,
     phone,
     player,
+    referee,
     standings,
+    substitutions,
     table,
 )
 
@@ -49,6 +51,11 @@ urlpatterns = [
     path("t/<slug:slug>/sessions/<int:number>/finish/", desk.finish, name="session_finish"),
     path("t/<slug:slug>/sessions/<int:number>/approve/", desk.approve, name="session_approve"),
     path("t/<slug:slug>/sessions/<int:number>/tables/<int:table>/", include(TABLE)),
+    path("t/<slug:slug>/referee/", referee.show, name="referee"),
+    path("t/<slug:slug>/referee/<int:pk>/revoke/", referee.revoke, name="referee_revoke"),
+    path("t/<slug:slug>/referee/<int:pk>/appeal/", referee.appeal, name="referee_appeal"),
+    path("t/<slug:slug>/substitutes/", substitutions.show, name="substitutions"),
+    path("t/<slug:slug>/substitutes/<int:pk>/undo/", substitutions.undo, name="substitution_undo"),
     path("t/<slug:slug>/papers/", papers.show, name="papers"),
     path("t/<slug:slug>/papers/<slug:name>.<slug:form>", papers.of_tournament, name="paper"),
     path(

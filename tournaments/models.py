@@ -264,6 +264,7 @@ class Session(models.Model):
     number = models.PositiveIntegerField(_("number"))
     starts_at = models.DateTimeField(_("start"))
     minutes = models.PositiveIntegerField(_("minutes"), default=120)
+    extra_minutes = models.PositiveIntegerField(_("extra minutes"), default=0)
     state = models.CharField(max_length=9, choices=State.choices, default=State.DRAFT)
     seed = models.BigIntegerField(null=True, blank=True, editable=False)
 
@@ -274,6 +275,9 @@ class Session(models.Model):
             models.CheckConstraint(
                 condition=Q(minutes__gte=10) & Q(minutes__lte=600),
                 name="session_lasts_10_to_600_minutes",
+            ),
+            models.CheckConstraint(
+                condition=Q(extra_minutes__lte=120), name="session_extra_at_most_120_minutes"
             ),
         ]
 
@@ -287,16 +291,23 @@ class Session(models.Model):
 
 
 class Table(models.Model):
-    """A table of one session. `version` counts changes, for pages that poll."""
+    """A table of one session. `version` counts changes, for pages that poll.
+
+    `extra_minutes` are this table's own, on top of those that the session gives to all.
+    """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveIntegerField(_("table"))
     version = models.PositiveIntegerField(default=0, editable=False)
+    extra_minutes = models.PositiveIntegerField(_("extra minutes"), default=0)
 
     class Meta:
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["session", "number"], name="table_number_once"),
+            models.CheckConstraint(
+                condition=Q(extra_minutes__lte=120), name="table_extra_at_most_120_minutes"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -360,12 +371,28 @@ class Seat(models.Model):
 
 
 class Occupant(models.Model):
-    """Who sat in a seat from which hand on; a substitute who enters later is a second row."""
+    """Who sat in a seat from which hand on; a substitute who enters later is a second row.
+
+    Who sits there in somebody's place for this session names that person (`stands_for`) and what
+    happened (`case`); the results by the rules follow from it. A substitute who has taken over a
+    whole place names nobody here: `Entry.replaces` does.
+    """
+
+    class Case(models.TextChoices):
+        LATE = "late", _("late for more than 15 minutes")
+        ABSENT = "absent", _("absent")
+        ILL_BEFORE = "ill_before", _("ill before the session")
+        ILL_DURING = "ill_during", _("ill during the session")
+        DISQUALIFIED = "disqualified", _("disqualified during the session")
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="occupants")
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="occupants")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="occupations")
     from_hand = models.PositiveIntegerField(default=1)
+    stands_for = models.ForeignKey(
+        Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="stand_ins"
+    )
+    case = models.CharField(max_length=12, choices=Case.choices, blank=True)
 
     class Meta:
         ordering = ["from_hand"]
@@ -374,6 +401,11 @@ class Occupant(models.Model):
             models.UniqueConstraint(fields=["session", "entry"], name="one_seat_a_session"),
             models.CheckConstraint(
                 condition=Q(from_hand__gte=1) & Q(from_hand__lte=16), name="from_hand_1_to_16"
+            ),
+            models.CheckConstraint(
+                condition=Q(stands_for__isnull=True, case="")
+                | Q(stands_for__isnull=False) & ~Q(case="") & ~Q(stands_for=F("entry")),
+                name="a_stand_in_has_a_case",
             ),
         ]
 
