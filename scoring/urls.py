@@ -2,7 +2,18 @@
 
 from django.urls import include, path
 
-from .views import calculator, desk, exports, hand, papers, player, standings, table
+from .views import (
+    calculator,
+    desk,
+    exports,
+    hand,
+    imports,
+    papers,
+    phone,
+    player,
+    standings,
+    table,
+)
 
 TABLE = [
     path("", table.show, name="table"),
@@ -19,8 +30,20 @@ TABLE = [
     path("reopen/", table.reopen, name="table_reopen"),
 ]
 
+PHONE = [
+    path("", phone.show, name="phone"),
+    path("hands/<int:hand>/", phone.save, name="phone_hand"),
+    path("undo/", phone.undo, name="phone_undo"),
+    path("beat/", phone.beat, name="phone_beat"),
+    path("last-hand/", phone.last_hand, name="phone_last_hand"),
+    path("confirm/", phone.confirm, name="phone_confirm"),
+    path("close/", phone.close, name="phone_close"),
+]
+
 urlpatterns = [
+    path("api/v1/", include("scoring.api.urls")),
     path("calculator/", calculator.show, name="calculator"),
+    path("t/<slug:slug>/phone/", include(PHONE)),
     path("t/<slug:slug>/desk/", desk.show, name="desk"),
     path("t/<slug:slug>/sessions/<int:number>/start/", desk.start, name="session_start"),
     path("t/<slug:slug>/sessions/<int:number>/finish/", desk.finish, name="session_finish"),
@@ -38,6 +61,7 @@ urlpatterns = [
     path("t/<slug:slug>/standings/part/", standings.part, name="standings_part"),
     path("t/<slug:slug>/standings/leaders/", standings.leaders, name="standings_leaders"),
     path("t/<slug:slug>/players/<int:number>/", player.show, name="entry"),
+    path("tournaments/import/", imports.show, name="tournament_import"),
     path("t/<slug:slug>/exports/", exports.show, name="exports"),
     path("t/<slug:slug>/exports/<str:name>", exports.download, name="export_file"),
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import uuid
 import zoneinfo
 
@@ -17,6 +18,16 @@ from players.models import Player
 def default_criteria() -> list[str]:
     """The order that EMA ranks by."""
     return ["table_points", "score"]
+
+
+def new_code() -> str:
+    """Four digits by which a player confirms a table's result."""
+    return f"{secrets.randbelow(10_000):04}"
+
+
+def new_key() -> str:
+    """128 random bits: what nobody guesses."""
+    return secrets.token_hex(16)
 
 
 class Tournament(models.Model):
@@ -52,6 +63,10 @@ class Tournament(models.Model):
     class Shown(models.TextChoices):
         HELD = "held", _("when the session is finished")
         LIVE = "live", _("table by table, while it is played")
+
+    class ConfirmBy(models.TextChoices):
+        CODE = "code", _("a second person at the table, by code")
+        OFF = "off", _("nobody: the phone closes the table")
 
     class StartingSeats(models.TextChoices):
         SCHEDULE = "schedule", _("from the schedule")
@@ -92,6 +107,12 @@ class Tournament(models.Model):
         max_length=4,
         choices=Shown.choices,
         default=Shown.HELD,
+    )
+    confirm_by = models.CharField(
+        _("a result is confirmed by"),
+        max_length=4,
+        choices=ConfirmBy.choices,
+        default=ConfirmBy.CODE,
     )
     starting_seats = models.CharField(
         _("starting seats"),
@@ -212,6 +233,7 @@ class Entry(models.Model):
     paid = models.BooleanField(_("paid"), default=False)
     arrived = models.BooleanField(_("arrived"), default=False)
     note = models.CharField(_("note"), max_length=200, blank=True)
+    code = models.CharField(_("code"), max_length=4, default=new_code, editable=False)
 
     class Meta:
         ordering = ["number"]
@@ -281,6 +303,37 @@ class Table(models.Model):
         return f"table {self.number}"
 
 
+class TableLink(models.Model):
+    """The way of a phone to one table: no account, one table, one session, until it is revoked.
+
+    The token on paper is `key` with a signature. The phone tells now and then that it is there
+    (`last_seen`) and how many entries it could not send yet (`unsent`); `wrong_codes` counts
+    since `wrong_at`, so that nobody can try all codes.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="links")
+    key = models.CharField(max_length=32, unique=True, default=new_key, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    last_seen = models.DateTimeField(null=True, blank=True)
+    unsent = models.PositiveSmallIntegerField(default=0)
+    wrong_codes = models.PositiveSmallIntegerField(default=0)
+    wrong_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["table__number", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table"],
+                condition=Q(revoked_at__isnull=True),
+                name="one_live_link_a_table",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"link of {self.table}"
+
+
 class Seat(models.Model):
     """One of the four seats of a table; A–D started East, South, West, North."""
 
@@ -343,3 +396,29 @@ class Draw(models.Model):
 
     def __str__(self) -> str:
         return f"sessions {self.first_session}–{self.last_session}, seed {self.seed}"
+
+
+class ApiToken(models.Model):
+    """A named key with which a program acts as its owner; only a digest of it is kept.
+
+    `tail` are the last four characters, to tell tokens apart. A revoked token stays in the list.
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens"
+    )
+    name = models.CharField(_("name"), max_length=80)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    tail = models.CharField(max_length=4, editable=False)
+    created_at = models.DateTimeField()
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="api_token_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} (…{self.tail})"

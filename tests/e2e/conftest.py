@@ -17,6 +17,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.servers import free_port, wait_for
 from tests.shared_data import ROOT
 
+# A name by which the browser reaches the server as a phone in the hall does: not from the laptop.
+HALL_NAME = "laptop.test"
+
 
 @dataclass(frozen=True)
 class Server:
@@ -32,8 +35,14 @@ class Server:
         return os.environ | {
             "QV_VAR": str(self.folder),
             "DATABASE_URL": "",
+            "QV_HOSTS": HALL_NAME,
             "DJANGO_SETTINGS_MODULE": "config.settings.embedded",
         }
+
+    @property
+    def hall_address(self) -> str:
+        """The same server under a name of the local network."""
+        return self.address.replace("127.0.0.1", HALL_NAME)
 
     @property
     def code(self) -> str:
@@ -95,7 +104,12 @@ def browser() -> Iterator[Browser]:
     with sync_playwright() as play:
         chromium = play.chromium.launch(
             executable_path=program,
-            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+            args=[
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-background-networking",
+                f"--host-resolver-rules=MAP {HALL_NAME} 127.0.0.1",
+            ],
         )
         yield chromium
         chromium.close()

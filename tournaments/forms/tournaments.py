@@ -132,6 +132,11 @@ class SettingsForm(PlaceForm):
     results_shown = forms.ChoiceField(
         label=_("Results of a session are shown"), choices=Tournament.Shown.choices
     )
+    confirm_by = forms.ChoiceField(
+        label=_("A result is confirmed by"),
+        choices=Tournament.ConfirmBy.choices,
+        help_text=_("Each player has a code of four digits on the programme."),
+    )
     criterion_1 = forms.ChoiceField(label=_("Ranked by"))
     criterion_2 = forms.ChoiceField(label=_("then by"), required=False)
     criterion_3 = forms.ChoiceField(label=_("then by"), required=False)
