@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from .views import desk, exports, imports, papers, phone, player, standings, table
+from .views import desk, exports, imports, own, papers, phone, player, standings, table
 
 TABLE = [
     path("", table.show, name="table"),
@@ -30,6 +30,7 @@ PHONE = [
 
 urlpatterns = [
     path("t/<slug:slug>/phone/", include(PHONE)),
+    path("p/<str:token>/", own.show, name="player_link"),
     path("t/<slug:slug>/desk/", desk.show, name="desk"),
     path("t/<slug:slug>/sessions/<int:number>/start/", desk.start, name="session_start"),
     path("t/<slug:slug>/sessions/<int:number>/finish/", desk.finish, name="session_finish"),
