@@ -2,12 +2,13 @@
 
 from django.urls import include, path
 
-from .views import desk, exports, imports, papers, player, standings, table
+from .views import calculator, desk, exports, hand, imports, papers, player, standings, table
 
 TABLE = [
     path("", table.show, name="table"),
     path("live/", table.live, name="table_live"),
-    path("hands/<int:hand>/", table.save_hand, name="table_hand"),
+    path("hands/<int:hand>/", hand.at, name="table_hand"),
+    path("hands/<int:hand>/settle/", hand.settle, name="hand_settle"),
     path("hands/<int:hand>/payments/", table.payments, name="table_payments"),
     path("hands/<int:hand>/clear/", table.clear, name="table_clear"),
     path("penalties/", table.penalty, name="table_penalty"),
@@ -20,6 +21,7 @@ TABLE = [
 
 urlpatterns = [
     path("api/v1/", include("scoring.api.urls")),
+    path("calculator/", calculator.show, name="calculator"),
     path("t/<slug:slug>/desk/", desk.show, name="desk"),
     path("t/<slug:slug>/sessions/<int:number>/start/", desk.start, name="session_start"),
     path("t/<slug:slug>/sessions/<int:number>/finish/", desk.finish, name="session_finish"),

@@ -25,7 +25,8 @@ from scoring.engine.version import ENGINE_VERSION
 from scoring.game_sentences import fault_in_record
 from scoring.models import Hand, Penalty
 from scoring.selectors.rules import tournament_rules
-from scoring.services.hands import Deal, StaleHand, freeze_rules, put_hand
+from scoring.services.checking import Deal
+from scoring.services.hands import StaleHand, freeze_rules, put_hand
 from scoring.services.locks import (
     lock_table,
     place_of,

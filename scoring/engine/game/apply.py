@@ -105,7 +105,7 @@ def _flower(state: GameState, action: act.Flower) -> GameState:
     players = _with_player(state.players, action.seat, after)
     assert state.wall is not None
     if not state.wall.replacements_left(action.seat):
-        end = Drawn("last_tile_is_flower")
+        end = Drawn("flower_not_replaced")
         return replace(state, players=players, phase=Phase.OVER, end=end)
     return _await_replacement(replace(state, players=players), Origin.FLOWER)
 

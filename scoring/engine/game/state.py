@@ -101,7 +101,7 @@ class Win:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Nobody won; `reason` is `wall_exhausted` or `last_tile_is_flower`."""
+    """Nobody won; `reason` is `wall_exhausted` or `flower_not_replaced`."""
 
     reason: str
 

@@ -67,12 +67,27 @@ def test_a_hand_that_does_not_fit_is_refused():
         assert caught.value.code == code
 
 
+def test_the_rest_of_a_session_can_be_played():
+    tags = (("Event", "Rehearsal"),)
+    played = list(play_session(make_bots("random", 1), 1, hands=range(15, 17), tags=tags))
+    assert [number for number, _ in played] == [15, 16]
+    assert [hand.record.tags for _, hand in played] == [
+        (("Event", "Rehearsal"), ("Hand", "15")),
+        (("Event", "Rehearsal"), ("Hand", "16")),
+    ]
+    whole = list(play_session(make_bots("random", 1), 1))
+    assert played[0][1].record.setup == whole[14][1].record.setup
+
+
 def test_a_session_has_sixteen_hands():
     played = list(play_session(make_bots("random", 1), 1))
-    sessions = [session for session, _ in played]
-    assert [session.number for session in sessions] == list(range(2, 18))
-    assert sessions[-1].over
+    session = SessionState()
+    for number, hand in played:
+        assert session.number == number
+        session = session.after(hand.last)
+    assert session.over
+    assert len(session.hands) == 16
     rounds = [hand.record.setup.round_wind for _, hand in played]
     assert rounds == [wind for wind in Wind for _ in range(4)]
-    assert sum(sessions[-1].totals) == 0
+    assert sum(session.totals) == 0
     assert [hand.record.tag("Hand") for _, hand in played] == [str(n) for n in range(1, 17)]

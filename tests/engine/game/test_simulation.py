@@ -85,7 +85,7 @@ def test_the_same_seed_gives_the_same_hands():
 
 
 def test_duplicate_walls_can_be_played_too():
-    for _, played in play_session(make_bots("sensible", 1), 1, ruleset=DUPLICATE, hands=2):
+    for _, played in play_session(make_bots("sensible", 1), 1, ruleset=DUPLICATE, hands=(1, 2)):
         assert record_problems(played.record, played.record.replay()) == ()
         assert played.last.over
 

@@ -272,10 +272,16 @@ def _plan(bag: Bag, hand: Unary, body: _Open, costs: list[float]) -> Plan:
     return Plan(cost * body.weight + more, held + used)
 
 
+_FEW_PAIRS = 4  # with fewer nobody begins
+
+
 def pair_plan(bag: Bag, unseen: Bag) -> Plan:
     """Seven Pairs: a pair more for each that is missing, none of them claimed but the last."""
-    pairs = twos(bag) + (bag >> 2 & ONES)
-    count = twos(bag).bit_count() + (bag >> 2 & ONES).bit_count()
+    fours = bag >> 2 & ONES
+    pairs = twos(bag) + fours
+    count = pairs.bit_count() if not fours else twos(bag).bit_count() + fours.bit_count()
+    if count < _FEW_PAIRS:
+        return Plan(IMPOSSIBLE, 0)
     singles = _bits(bag & ONES)
     best = sorted(singles, key=lambda low: -(unseen // low & 15))[: 7 - count]
     cost = sum(_COSTS[min(4, unseen // low & 15)] * 1.5 for low in best)

@@ -96,9 +96,12 @@ class SensibleBot:
         late = state.wall is not None and state.wall.left(state.seat) < _LATE
         if late and plans[0].cost > _FAR:
             return max(set(tiles_in(player.hand)), key=lambda tile: (_safety(state, tile), tile))
+        choices = list(dict.fromkeys(tiles_in(loose)))
+        if len(choices) == 1:
+            return choices[0]
         others = [(1 / (1 + plan.cost), player.hand - plan.keep) for plan in plans[1:4]]
         return min(
-            dict.fromkeys(tiles_in(loose)),
+            choices,
             key=lambda tile: (
                 sum([weight for weight, spare in others if not _held(spare, tile)]),
                 -_safety(state, tile),
