@@ -2,13 +2,25 @@
 
 from django.urls import include, path
 
-from .views import calculator, desk, exports, hand, imports, papers, player, standings, table
+from .views import (
+    calculator,
+    desk,
+    exports,
+    hand,
+    imports,
+    papers,
+    player,
+    replay,
+    standings,
+    table,
+)
 
 TABLE = [
     path("", table.show, name="table"),
     path("live/", table.live, name="table_live"),
     path("hands/<int:hand>/", hand.at, name="table_hand"),
     path("hands/<int:hand>/settle/", hand.settle, name="hand_settle"),
+    path("hands/<int:hand>/replay/", replay.show, name="hand_replay"),
     path("hands/<int:hand>/payments/", table.payments, name="table_payments"),
     path("hands/<int:hand>/clear/", table.clear, name="table_clear"),
     path("penalties/", table.penalty, name="table_penalty"),

@@ -173,7 +173,7 @@ def _entered(table: Table, records: dict[int, str]) -> dict[int, str]:
     """A whole sheet, or in the running session some of it: one table has forgotten a hand."""
     if table.session.number != RUNNING or table.number in EARLY:
         return records
-    last = Random(f"{SEED} {table.number}").randint(6, 11)
+    last = Random(f"{SEED} {table.number}").randint(7, 11)
     return {
         number: record
         for number, record in records.items()
