@@ -91,11 +91,19 @@ def postgres() -> Iterator[str | None]:
 @contextmanager
 def redis() -> Iterator[str | None]:
     """The address of a Redis, named by QV_TEST_REDIS or started here; None without one."""
-    named, server = os.environ.get(REDIS_VARIABLE), shutil.which("redis-server")
-    if named or not server:
+    named = os.environ.get(REDIS_VARIABLE)
+    if named or not shutil.which("redis-server"):
         yield named
         return
-    port = free_port()
+    with private_redis(free_port()) as address:
+        yield address
+
+
+@contextmanager
+def private_redis(port: int) -> Iterator[str]:
+    """A Redis of one's own on this port, which may be stopped and started again."""
+    server = shutil.which("redis-server")
+    assert server, "redis-server is not installed"
     with tempfile.TemporaryDirectory(prefix="qv-redis-") as folder:
         options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder]
         with _running([server, *options], port):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import uuid
 import zoneinfo
 
@@ -17,6 +18,16 @@ from players.models import Player
 def default_criteria() -> list[str]:
     """The order that EMA ranks by."""
     return ["table_points", "score"]
+
+
+def new_code() -> str:
+    """Four digits by which a player confirms a table's result."""
+    return f"{secrets.randbelow(10_000):04}"
+
+
+def new_key() -> str:
+    """128 random bits: what nobody guesses."""
+    return secrets.token_hex(16)
 
 
 class Tournament(models.Model):
@@ -52,6 +63,10 @@ class Tournament(models.Model):
     class Shown(models.TextChoices):
         HELD = "held", _("when the session is finished")
         LIVE = "live", _("table by table, while it is played")
+
+    class ConfirmBy(models.TextChoices):
+        CODE = "code", _("a second person at the table, by code")
+        OFF = "off", _("nobody: the phone closes the table")
 
     class StartingSeats(models.TextChoices):
         SCHEDULE = "schedule", _("from the schedule")
@@ -92,6 +107,12 @@ class Tournament(models.Model):
         max_length=4,
         choices=Shown.choices,
         default=Shown.HELD,
+    )
+    confirm_by = models.CharField(
+        _("a result is confirmed by"),
+        max_length=4,
+        choices=ConfirmBy.choices,
+        default=ConfirmBy.CODE,
     )
     starting_seats = models.CharField(
         _("starting seats"),
@@ -212,6 +233,7 @@ class Entry(models.Model):
     paid = models.BooleanField(_("paid"), default=False)
     arrived = models.BooleanField(_("arrived"), default=False)
     note = models.CharField(_("note"), max_length=200, blank=True)
+    code = models.CharField(_("code"), max_length=4, default=new_code, editable=False)
 
     class Meta:
         ordering = ["number"]
@@ -242,6 +264,7 @@ class Session(models.Model):
     number = models.PositiveIntegerField(_("number"))
     starts_at = models.DateTimeField(_("start"))
     minutes = models.PositiveIntegerField(_("minutes"), default=120)
+    extra_minutes = models.PositiveIntegerField(_("extra minutes"), default=0)
     state = models.CharField(max_length=9, choices=State.choices, default=State.DRAFT)
     seed = models.BigIntegerField(null=True, blank=True, editable=False)
 
@@ -252,6 +275,9 @@ class Session(models.Model):
             models.CheckConstraint(
                 condition=Q(minutes__gte=10) & Q(minutes__lte=600),
                 name="session_lasts_10_to_600_minutes",
+            ),
+            models.CheckConstraint(
+                condition=Q(extra_minutes__lte=120), name="session_extra_at_most_120_minutes"
             ),
         ]
 
@@ -265,20 +291,58 @@ class Session(models.Model):
 
 
 class Table(models.Model):
-    """A table of one session. `version` counts changes, for pages that poll."""
+    """A table of one session. `version` counts changes, for pages that poll.
+
+    `extra_minutes` are this table's own, on top of those that the session gives to all.
+    """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveIntegerField(_("table"))
     version = models.PositiveIntegerField(default=0, editable=False)
+    extra_minutes = models.PositiveIntegerField(_("extra minutes"), default=0)
 
     class Meta:
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["session", "number"], name="table_number_once"),
+            models.CheckConstraint(
+                condition=Q(extra_minutes__lte=120), name="table_extra_at_most_120_minutes"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"table {self.number}"
+
+
+class TableLink(models.Model):
+    """The way of a phone to one table: no account, one table, one session, until it is revoked.
+
+    The token on paper is `key` with a signature. The phone tells now and then that it is there
+    (`last_seen`) and how many entries it could not send yet (`unsent`); `wrong_codes` counts
+    since `wrong_at`, so that nobody can try all codes.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="links")
+    key = models.CharField(max_length=32, unique=True, default=new_key, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    last_seen = models.DateTimeField(null=True, blank=True)
+    unsent = models.PositiveSmallIntegerField(default=0)
+    wrong_codes = models.PositiveSmallIntegerField(default=0)
+    wrong_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["table__number", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table"],
+                condition=Q(revoked_at__isnull=True),
+                name="one_live_link_a_table",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"link of {self.table}"
 
 
 class Seat(models.Model):
@@ -307,12 +371,28 @@ class Seat(models.Model):
 
 
 class Occupant(models.Model):
-    """Who sat in a seat from which hand on; a substitute who enters later is a second row."""
+    """Who sat in a seat from which hand on; a substitute who enters later is a second row.
+
+    Who sits there in somebody's place for this session names that person (`stands_for`) and what
+    happened (`case`); the results by the rules follow from it. A substitute who has taken over a
+    whole place names nobody here: `Entry.replaces` does.
+    """
+
+    class Case(models.TextChoices):
+        LATE = "late", _("late for more than 15 minutes")
+        ABSENT = "absent", _("absent")
+        ILL_BEFORE = "ill_before", _("ill before the session")
+        ILL_DURING = "ill_during", _("ill during the session")
+        DISQUALIFIED = "disqualified", _("disqualified during the session")
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="occupants")
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="occupants")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="occupations")
     from_hand = models.PositiveIntegerField(default=1)
+    stands_for = models.ForeignKey(
+        Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="stand_ins"
+    )
+    case = models.CharField(max_length=12, choices=Case.choices, blank=True)
 
     class Meta:
         ordering = ["from_hand"]
@@ -321,6 +401,11 @@ class Occupant(models.Model):
             models.UniqueConstraint(fields=["session", "entry"], name="one_seat_a_session"),
             models.CheckConstraint(
                 condition=Q(from_hand__gte=1) & Q(from_hand__lte=16), name="from_hand_1_to_16"
+            ),
+            models.CheckConstraint(
+                condition=Q(stands_for__isnull=True, case="")
+                | Q(stands_for__isnull=False) & ~Q(case="") & ~Q(stands_for=F("entry")),
+                name="a_stand_in_has_a_case",
             ),
         ]
 
@@ -343,3 +428,29 @@ class Draw(models.Model):
 
     def __str__(self) -> str:
         return f"sessions {self.first_session}–{self.last_session}, seed {self.seed}"
+
+
+class ApiToken(models.Model):
+    """A named key with which a program acts as its owner; only a digest of it is kept.
+
+    `tail` are the last four characters, to tell tokens apart. A revoked token stays in the list.
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens"
+    )
+    name = models.CharField(_("name"), max_length=80)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    tail = models.CharField(max_length=4, editable=False)
+    created_at = models.DateTimeField()
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="api_token_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} (…{self.tail})"

@@ -31,12 +31,12 @@ def table_state(view: TableSheet, now: dt.datetime) -> State:
         return State("done", _("Closed"))
     if not view.is_seated:
         return State("act", _("A seat is empty"))
+    if any(problem.code == "disputed_claim" for problem in view.result.problems):
+        return State("act", _("A claim is disputed"))
     gaps = view.result.gaps
     if gaps:
         text = ngettext("Hand %(hands)s is missing", "Hands %(hands)s are missing", len(gaps))
         return State("act", text % {"hands": ", ".join(map(str, gaps))})
-    if any(problem.code == "disputed_claim" for problem in view.result.problems):
-        return State("act", _("A claim is disputed"))
     if view.is_complete:
         return State("wait", _("Ready to close"))
     if view.session.state != Session.State.RUNNING:

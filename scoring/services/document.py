@@ -18,14 +18,9 @@ from scoring.models import Hand, Penalty, Sheet, TableResult
 from scoring.selectors.document import FORMAT, VERSION, plain_result
 from scoring.selectors.results import load_tables
 from scoring.services.document_faults import DocumentError, Fault
-from scoring.services.document_reading import (
-    LETTERS,
-    DocumentData,
-    SessionData,
-    TableData,
-    Values,
-    check_document,
-)
+from scoring.services.document_fields import Values
+from scoring.services.document_play import LETTERS, SessionData, TableData
+from scoring.services.document_reading import DocumentData, check_document
 from scoring.services.results import save_results
 from scoring.services.standings import publish_standings
 from tournaments.models import (
@@ -203,6 +198,8 @@ def _save_session(
             seat=seat_of[table.pk, letter],
             entry=entries[one["entry"]],
             from_hand=one["from_hand"],
+            stands_for=entries.get(one["stands_for"]),
+            case=one["case"],
         )
         for table, values in zip(made, data.tables, strict=True)
         for letter, occupants in values.seats.items()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -56,10 +56,18 @@ def _check_standings(tournament: Tournament) -> list[Difference]:
     if last is None:
         return []
     play = read_play(tournament)
-    computed = (plain_rows(rank(play)), plain_team_rows(rank_teams(play)))
-    if (last.rows, last.team_rows) == computed:
-        return []
-    return [Difference(None, (last.rows, last.team_rows), computed)]
+    rows, team_rows = plain_rows(rank(play)), plain_team_rows(rank_teams(play))
+    stored = (_placed(last.rows), _placed(last.team_rows))
+    computed = (_placed(rows), _placed(team_rows))
+    return [] if stored == computed else [Difference(None, stored, computed)]
+
+
+def _placed(rows: Iterable[Mapping[str, object]]) -> list[list[object]]:
+    """The figures of the rows, without names: those may be corrected at any time."""
+    return [[row.get(key) for key in ("place", *_WHO, "table_points", "score")] for row in rows]
+
+
+_WHO = ("start_number", "number")
 
 
 @transaction.atomic

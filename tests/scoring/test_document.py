@@ -369,6 +369,7 @@ def test_the_commands_write_read_and_say_what_is_wrong(tournament, tmp_path, cap
 
 
 def test_rebuild_finds_and_mends_what_differs(tournament, capsys):
+    Player.objects.filter(ema_number="05000001").update(last_name="Corrected")
     call_command("rebuild", "mosel", "--check")
     assert capsys.readouterr().out == "All figures are the same.\n"
     TableResult.objects.filter(seat="A", table__number=1).update(score=999)
