@@ -3,8 +3,12 @@
 from django.urls import include, path
 
 from .views import (
+    calculator,
+    clock,
     desk,
     exports,
+    hall,
+    hand,
     imports,
     papers,
     player,
@@ -17,7 +21,8 @@ from .views import (
 TABLE = [
     path("", table.show, name="table"),
     path("live/", table.live, name="table_live"),
-    path("hands/<int:hand>/", table.save_hand, name="table_hand"),
+    path("hands/<int:hand>/", hand.at, name="table_hand"),
+    path("hands/<int:hand>/settle/", hand.settle, name="hand_settle"),
     path("hands/<int:hand>/payments/", table.payments, name="table_payments"),
     path("hands/<int:hand>/clear/", table.clear, name="table_clear"),
     path("penalties/", table.penalty, name="table_penalty"),
@@ -29,11 +34,19 @@ TABLE = [
 ]
 
 urlpatterns = [
+    path("api/v1/", include("scoring.api.urls")),
+    path("calculator/", calculator.show, name="calculator"),
     path("t/<slug:slug>/desk/", desk.show, name="desk"),
     path("t/<slug:slug>/sessions/<int:number>/start/", desk.start, name="session_start"),
     path("t/<slug:slug>/sessions/<int:number>/finish/", desk.finish, name="session_finish"),
     path("t/<slug:slug>/sessions/<int:number>/approve/", desk.approve, name="session_approve"),
     path("t/<slug:slug>/sessions/<int:number>/tables/<int:table>/", include(TABLE)),
+    path("t/<slug:slug>/clock/", clock.show, name="clock"),
+    path("t/<slug:slug>/clock/part/", clock.part, name="clock_part"),
+    path("t/<slug:slug>/hall/", hall.show, name="hall"),
+    path("t/<slug:slug>/hall/time/", hall.time, name="hall_time"),
+    path("t/<slug:slug>/hall/screen/", hall.screen, name="hall_screen"),
+    path("t/<slug:slug>/hall/prizes/", hall.prizes, name="hall_prizes"),
     path("t/<slug:slug>/referee/", referee.show, name="referee"),
     path("t/<slug:slug>/referee/<int:pk>/revoke/", referee.revoke, name="referee_revoke"),
     path("t/<slug:slug>/referee/<int:pk>/appeal/", referee.appeal, name="referee_appeal"),

@@ -23,7 +23,9 @@ class Tournament(models.Model):
     """A tournament with its rules and settings.
 
     `rules` holds the referee settings of the scoring engine; services freeze it at the first hand
-    (`rules_frozen_at`). `standings_version` counts every change of a result.
+    (`rules_frozen_at`). `standings_version` counts every change of a result. `final_held` keeps the
+    results of the last session from everybody until the prize-giving; `prizes_shown` is how many
+    lines of the final ranking the hall has seen by then, from the last up (None: not begun).
     """
 
     class Kind(models.TextChoices):
@@ -52,6 +54,11 @@ class Tournament(models.Model):
     class Shown(models.TextChoices):
         HELD = "held", _("when the session is finished")
         LIVE = "live", _("table by table, while it is played")
+
+    class Theme(models.TextChoices):
+        AUTO = "auto", _("as the screen's own setting")
+        LIGHT = "light", _("light")
+        DARK = "dark", _("dark")
 
     class StartingSeats(models.TextChoices):
         SCHEDULE = "schedule", _("from the schedule")
@@ -106,6 +113,11 @@ class Tournament(models.Model):
     criteria = models.JSONField(_("ranking criteria"), default=default_criteria)
     table_numbers = models.JSONField(_("table numbers"), default=list, blank=True)
     qualification = models.BooleanField(_("players had to qualify"), default=False)
+    final_held = models.BooleanField(_("the last session is held back"), default=False)
+    prizes_shown = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    hall_theme = models.CharField(
+        _("colours of the hall screen"), max_length=5, choices=Theme.choices, default=Theme.AUTO
+    )
     standings_version = models.PositiveIntegerField(default=0, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -375,3 +387,29 @@ class Draw(models.Model):
 
     def __str__(self) -> str:
         return f"sessions {self.first_session}–{self.last_session}, seed {self.seed}"
+
+
+class ApiToken(models.Model):
+    """A named key with which a program acts as its owner; only a digest of it is kept.
+
+    `tail` are the last four characters, to tell tokens apart. A revoked token stays in the list.
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens"
+    )
+    name = models.CharField(_("name"), max_length=80)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    tail = models.CharField(max_length=4, editable=False)
+    created_at = models.DateTimeField()
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="api_token_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} (…{self.tail})"

@@ -35,8 +35,8 @@ class Card:
 class Todo:
     """Something that waits to be done.
 
-    `action` is what the button does: table, start, finish, approve, seating or exports; empty for
-    none. `number` is the table's or the session's.
+    `action` is what the button does: table, hand, start, finish, approve, seating or exports; empty
+    for none. `number` is the table's or the session's, `hand` that of a disputed hand.
     """
 
     mark: str
@@ -46,6 +46,7 @@ class Todo:
     action: str
     button: str
     number: int
+    hand: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +177,8 @@ def _todos(
 ) -> Iterator[Todo]:
     if session is None:
         return
+    for card in cards:
+        yield from _disputed(card)
     yield from _session_todo(session, cards)
     for mark in ("act", "wait"):
         for card in cards:
@@ -237,10 +240,30 @@ def _approve(session: Session) -> Todo:
     )
 
 
+def _disputed(card: Card) -> Iterator[Todo]:
+    """The claims of a table that a referee has to settle: they come before everything else."""
+    for number, hand in sorted(card.view.hands.items()):
+        if hand.disputed:
+            named = {"table": card.number, "hand": number}
+            yield Todo(
+                "act",
+                str(card.number),
+                _("Table %(table)s, hand %(hand)s: a claim is disputed") % named,
+                _("The tiles do not give the %(points)s points that were called.")
+                % {"points": hand.points},
+                "hand",
+                _("Settle"),
+                card.number,
+                number,
+            )
+
+
 def _table_todo(card: Card, session: Session) -> Iterator[Todo]:
     if session.state != Session.State.RUNNING:
         return
     named = {"table": card.number, "state": card.state.text}
+    if any(hand.disputed for hand in card.view.hands.values()):
+        return  # named by itself already
     if card.state.mark == "act":
         count = len(card.view.hands)
         detail = ngettext("%(count)s hand is in.", "%(count)s hands are in.", count)

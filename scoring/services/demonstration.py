@@ -18,8 +18,9 @@ from django.utils import timezone
 from players.models import Player
 from players.services import save_player
 from scoring.models import Hand
+from scoring.services.checking import Deal
 from scoring.services.demo_people import PREFIX, SUBSTITUTE, TEAMS
-from scoring.services.hands import Deal, record_hand
+from scoring.services.hands import record_hand
 from scoring.services.penalties import give_penalty
 from scoring.services.sessions import approve_session, finish_session, start_session
 from scoring.services.sheets import close_table

@@ -67,3 +67,17 @@ class AccountForm(StyledForm):
     name = forms.CharField(
         label=_("Name"), max_length=150, widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
+
+
+class TokenForm(StyledForm):
+    """A new token for a program; the name says which."""
+
+    name = forms.CharField(
+        label=_("What is it for?"),
+        max_length=80,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        # The account's page has another field of this name.
+        super().__init__(*args, **{"auto_id": "token_%s"} | kwargs)

@@ -12,12 +12,15 @@ from journal.forms import StyledForm
 from players.countries import country_choices
 from scoring.ranking.criteria import Criterion
 from tournaments.forms.fields import DayInput, TableNumbersField
+from tournaments.forms.rules import RULES_FIELDS
 from tournaments.models import Tournament
 from tournaments.programme import PRESETS, Preset
 from tournaments.services.tournaments import FROZEN_SETTINGS
 from tournaments.zones import zone_choices
 
 Kind, Book = Tournament.Profile, Tournament.PenaltyBook
+# A record comes from a file, not from the page of a table, so no table can be held to it.
+DEPTHS = [choice for choice in Tournament.Depth.choices if choice[0] != Tournament.Depth.RECORD]
 
 CRITERIA_NAMES = {
     Criterion.TABLE_POINTS: _("table points"),
@@ -125,9 +128,7 @@ class SettingsForm(PlaceForm):
             "At an EMA tournament it only says whether an entry can be."
         ),
     )
-    least_depth = forms.ChoiceField(
-        label=_("Least that is entered for a win"), choices=Tournament.Depth.choices
-    )
+    least_depth = forms.ChoiceField(label=_("Least that is entered for a win"), choices=DEPTHS)
     results_shown = forms.ChoiceField(
         label=_("Results of a session are shown"), choices=Tournament.Shown.choices
     )
@@ -148,12 +149,21 @@ class SettingsForm(PlaceForm):
         }
         initial |= dict(zip(self.CRITERIA, tournament.criteria, strict=False))
         super().__init__(*args, initial=initial, **kwargs)
+        self.tournament = tournament
+        for name, field in RULES_FIELDS.items():
+            self.fields[name] = field(initial=tournament.rules.get(name), help_text="")
+            self.fields[name].widget.attrs["class"] = "in"
         names = [(key.value, name) for key, name in CRITERIA_NAMES.items()]
         for number, key in enumerate(self.CRITERIA):
             self.fields[key].choices = names if number == 0 else [("", "—"), *names]  # type: ignore[attr-defined]
         if tournament.rules_frozen_at:
-            for key in FROZEN_SETTINGS & self.fields.keys():
+            for key in (FROZEN_SETTINGS | RULES_FIELDS.keys()) & self.fields.keys():
                 self.fields[key].disabled = True
+
+    @property
+    def rules_fields(self) -> list[forms.BoundField]:
+        """The referee settings, for the page."""
+        return [self[name] for name in RULES_FIELDS]
 
     def clean(self) -> dict[str, Any]:
         """Refuse a criterion that comes twice."""
@@ -172,4 +182,7 @@ class SettingsForm(PlaceForm):
         """What `change_settings` is to be called with."""
         given = dict(self.cleaned_data)
         criteria = [given.pop(key, "") for key in self.CRITERIA]
+        chosen = {name: given.pop(name) for name in RULES_FIELDS}
+        rules = {**self.tournament.rules, **chosen}
+        given["rules"] = {name: word for name, word in rules.items() if word}
         return {**given, "criteria": [key for key in criteria if key]}

@@ -13,7 +13,7 @@ from scoring.engine.game.records.text import format_record
 from scoring.engine.game.statistics import Tally
 
 if TYPE_CHECKING:
-    from scoring.engine.__main__ import Commands
+    from scoring.engine.commands import Commands
 
 
 def positive(text: str) -> int:
