@@ -4,8 +4,10 @@ from django.urls import include, path
 
 from .views import (
     calculator,
+    clock,
     desk,
     exports,
+    hall,
     hand,
     imports,
     own,
@@ -55,6 +57,12 @@ urlpatterns = [
     path("t/<slug:slug>/sessions/<int:number>/finish/", desk.finish, name="session_finish"),
     path("t/<slug:slug>/sessions/<int:number>/approve/", desk.approve, name="session_approve"),
     path("t/<slug:slug>/sessions/<int:number>/tables/<int:table>/", include(TABLE)),
+    path("t/<slug:slug>/clock/", clock.show, name="clock"),
+    path("t/<slug:slug>/clock/part/", clock.part, name="clock_part"),
+    path("t/<slug:slug>/hall/", hall.show, name="hall"),
+    path("t/<slug:slug>/hall/time/", hall.time, name="hall_time"),
+    path("t/<slug:slug>/hall/screen/", hall.screen, name="hall_screen"),
+    path("t/<slug:slug>/hall/prizes/", hall.prizes, name="hall_prizes"),
     path("t/<slug:slug>/referee/", referee.show, name="referee"),
     path("t/<slug:slug>/referee/<int:pk>/revoke/", referee.revoke, name="referee_revoke"),
     path("t/<slug:slug>/referee/<int:pk>/appeal/", referee.appeal, name="referee_appeal"),
