@@ -8,6 +8,7 @@ from journal.jobs import Progress, ResultFile, work
 from scoring.printing.catalogue import pack_parts
 from scoring.printing.pdf import join, layout
 from tournaments.models import Session
+from tournaments.selectors.links import table_link_paths
 
 
 @work("pack")
@@ -15,7 +16,9 @@ def print_pack(progress: Progress, *, session_id: int, address: str, language: s
     """Print seats and score sheets of a session into one PDF, a step a part and one to write."""
     session = Session.objects.select_related("tournament").get(pk=session_id)
     with translation.override(language):
-        parts = pack_parts(session.tournament, session, address=address)
+        parts = pack_parts(
+            session.tournament, session, address=address, links=table_link_paths(session)
+        )
         total, documents = len(parts) + 1, []
         for done, (name, html) in enumerate(parts):
             progress(done, total, name)

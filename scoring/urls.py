@@ -4,14 +4,20 @@ from django.urls import include, path
 
 from .views import (
     calculator,
+    clock,
     desk,
     exports,
+    hall,
     hand,
     imports,
+    own,
     papers,
+    phone,
     player,
+    referee,
     replay,
     standings,
+    substitutions,
     table,
 )
 
@@ -31,14 +37,37 @@ TABLE = [
     path("reopen/", table.reopen, name="table_reopen"),
 ]
 
+PHONE = [
+    path("", phone.show, name="phone"),
+    path("hands/<int:hand>/", phone.save, name="phone_hand"),
+    path("undo/", phone.undo, name="phone_undo"),
+    path("beat/", phone.beat, name="phone_beat"),
+    path("last-hand/", phone.last_hand, name="phone_last_hand"),
+    path("confirm/", phone.confirm, name="phone_confirm"),
+    path("close/", phone.close, name="phone_close"),
+]
+
 urlpatterns = [
     path("api/v1/", include("scoring.api.urls")),
     path("calculator/", calculator.show, name="calculator"),
+    path("t/<slug:slug>/phone/", include(PHONE)),
+    path("p/<str:token>/", own.show, name="player_link"),
     path("t/<slug:slug>/desk/", desk.show, name="desk"),
     path("t/<slug:slug>/sessions/<int:number>/start/", desk.start, name="session_start"),
     path("t/<slug:slug>/sessions/<int:number>/finish/", desk.finish, name="session_finish"),
     path("t/<slug:slug>/sessions/<int:number>/approve/", desk.approve, name="session_approve"),
     path("t/<slug:slug>/sessions/<int:number>/tables/<int:table>/", include(TABLE)),
+    path("t/<slug:slug>/clock/", clock.show, name="clock"),
+    path("t/<slug:slug>/clock/part/", clock.part, name="clock_part"),
+    path("t/<slug:slug>/hall/", hall.show, name="hall"),
+    path("t/<slug:slug>/hall/time/", hall.time, name="hall_time"),
+    path("t/<slug:slug>/hall/screen/", hall.screen, name="hall_screen"),
+    path("t/<slug:slug>/hall/prizes/", hall.prizes, name="hall_prizes"),
+    path("t/<slug:slug>/referee/", referee.show, name="referee"),
+    path("t/<slug:slug>/referee/<int:pk>/revoke/", referee.revoke, name="referee_revoke"),
+    path("t/<slug:slug>/referee/<int:pk>/appeal/", referee.appeal, name="referee_appeal"),
+    path("t/<slug:slug>/substitutes/", substitutions.show, name="substitutions"),
+    path("t/<slug:slug>/substitutes/<int:pk>/undo/", substitutions.undo, name="substitution_undo"),
     path("t/<slug:slug>/papers/", papers.show, name="papers"),
     path("t/<slug:slug>/papers/<slug:name>.<slug:form>", papers.of_tournament, name="paper"),
     path(

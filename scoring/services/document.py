@@ -198,6 +198,8 @@ def _save_session(
             seat=seat_of[table.pk, letter],
             entry=entries[one["entry"]],
             from_hand=one["from_hand"],
+            stands_for=entries.get(one["stands_for"]),
+            case=one["case"],
         )
         for table, values in zip(made, data.tables, strict=True)
         for letter, occupants in values.seats.items()

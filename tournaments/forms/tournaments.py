@@ -132,6 +132,11 @@ class SettingsForm(PlaceForm):
     results_shown = forms.ChoiceField(
         label=_("Results of a session are shown"), choices=Tournament.Shown.choices
     )
+    confirm_by = forms.ChoiceField(
+        label=_("A result is confirmed by"),
+        choices=Tournament.ConfirmBy.choices,
+        help_text=_("Each player has a code of four digits on the programme."),
+    )
     criterion_1 = forms.ChoiceField(label=_("Ranked by"))
     criterion_2 = forms.ChoiceField(label=_("then by"), required=False)
     criterion_3 = forms.ChoiceField(label=_("then by"), required=False)
@@ -151,8 +156,7 @@ class SettingsForm(PlaceForm):
         super().__init__(*args, initial=initial, **kwargs)
         self.tournament = tournament
         for name, field in RULES_FIELDS.items():
-            self.fields[name] = field(initial=tournament.rules.get(name), help_text="")
-            self.fields[name].widget.attrs["class"] = "in"
+            self.fields[name] = field(initial=tournament.rules.get(name))
         names = [(key.value, name) for key, name in CRITERIA_NAMES.items()]
         for number, key in enumerate(self.CRITERIA):
             self.fields[key].choices = names if number == 0 else [("", "—"), *names]  # type: ignore[attr-defined]
