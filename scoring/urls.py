@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from .views import (
+    backups,
     calculator,
     clock,
     desk,
@@ -48,6 +49,11 @@ urlpatterns = [
     path("t/<slug:slug>/hall/time/", hall.time, name="hall_time"),
     path("t/<slug:slug>/hall/screen/", hall.screen, name="hall_screen"),
     path("t/<slug:slug>/hall/prizes/", hall.prizes, name="hall_prizes"),
+    path("t/<slug:slug>/backups/", backups.show, name="backups"),
+    path("t/<slug:slug>/backups/make/", backups.make, name="backup_make"),
+    path("t/<slug:slug>/backups/rehearse/", backups.rehearse, name="rehearse"),
+    path("t/<slug:slug>/backups/<str:name>", backups.download, name="backup_file"),
+    path("restore/", backups.restore, name="restore"),
     path("t/<slug:slug>/corrections/", log.corrections, name="corrections"),
     path("t/<slug:slug>/corrections/announce/", log.announce, name="announce"),
     path("t/<slug:slug>/log/", log.show, name="log"),
