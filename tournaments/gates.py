@@ -14,8 +14,8 @@ from django.http import Http404, HttpRequest
 
 from journal.services import Device
 
-from .models import Role, Session, Staff, Table, TableLink, Tournament
-from .tokens import COOKIE, COOKIE_SALT
+from .models import Entry, Role, Session, Staff, Table, TableLink, Tournament
+from .tokens import COOKIE, COOKIE_SALT, read_player_token
 
 Visitor = User | AnonymousUser
 ENDED = (Session.State.FINISHED, Session.State.APPROVED)
@@ -173,3 +173,15 @@ def open_table_link(request: HttpRequest, slug: str) -> TableAccess:
     if access.tournament.slug != slug:
         raise LinkEnded("unknown")
     return access
+
+
+def open_player_link(token: str) -> Entry:
+    """The player whose own link this is. Raises LinkEnded, also once the code was renewed."""
+    found = read_player_token(token)
+    if found is None:
+        raise LinkEnded("unknown")
+    number, code = found
+    entry = Entry.objects.select_related("tournament", "player").filter(pk=number).first()
+    if entry is None or entry.code != code:
+        raise LinkEnded("revoked")
+    return entry

@@ -6,13 +6,13 @@ from django.db import IntegrityError, transaction
 
 from journal.models import Event
 from tests.builders import add_entries, add_session, add_staff, make_tournament
-from tournaments.gates import LinkEnded, open_link
+from tournaments.gates import LinkEnded, open_link, open_player_link
 from tournaments.models import Role, TableLink
-from tournaments.selectors.links import confirm_codes, link_path, table_link_address
+from tournaments.selectors.links import link_path, own_ways, table_link_address
 from tournaments.selectors.links import table_link_paths as paths
 from tournaments.services.links import hear_from, make_links, renew_link, revoke_link
 from tournaments.services.seating import publish_session, unpublish_session
-from tournaments.tokens import read_table_token, table_token
+from tournaments.tokens import player_token, read_table_token, table_token
 
 pytestmark = pytest.mark.django_db
 
@@ -114,10 +114,23 @@ def test_a_phone_is_heard(session):
     assert link.last_seen > first
 
 
-def test_codes_are_four_digits_and_printed_only_where_they_are_asked_for(session):
+def test_codes_are_four_digits_and_given_only_where_they_are_asked_for(session):
     tournament = session.tournament
-    codes = confirm_codes(tournament)
-    assert sorted(codes) == list(range(1, 9))
-    assert all(len(code) == 4 and code.isdecimal() for code in codes.values())
+    ways = own_ways(tournament)
+    assert sorted(ways) == list(range(1, 9))
+    assert all(len(way.code) == 4 and way.code.isdecimal() for way in ways.values())
+    assert len({way.path for way in ways.values()}) == 8
     tournament.confirm_by = "off"
-    assert confirm_codes(tournament) == {}
+    assert own_ways(tournament) == {}
+
+
+def test_a_players_own_link_ends_with_the_code(session):
+    entry = session.tournament.entries.get(number=3)
+    token = player_token(entry)
+    assert open_player_link(token) == entry
+    entry.code = "0000" if entry.code != "0000" else "1111"
+    entry.save()
+    for given, code in ((token, "revoked"), ("3-1234.forged", "unknown")):
+        with pytest.raises(LinkEnded) as ended:
+            open_player_link(given)
+        assert ended.value.code == code

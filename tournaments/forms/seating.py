@@ -44,8 +44,8 @@ class DrawForm(StyledForm):
         max_value=HIGHEST_SEED,
         required=False,
         help_text=gettext_lazy(
-            "A number said aloud in the hall gives a draw that anybody can repeat. "
-            "Left empty: drawn by chance."
+            "A number of up to six digits, said aloud in the hall, gives a draw that anybody can "
+            "repeat. Left empty: drawn by chance."
         ),
     )
 

@@ -155,8 +155,7 @@ class SettingsForm(PlaceForm):
         super().__init__(*args, initial=initial, **kwargs)
         self.tournament = tournament
         for name, field in RULES_FIELDS.items():
-            self.fields[name] = field(initial=tournament.rules.get(name), help_text="")
-            self.fields[name].widget.attrs["class"] = "in"
+            self.fields[name] = field(initial=tournament.rules.get(name))
         names = [(key.value, name) for key, name in CRITERIA_NAMES.items()]
         for number, key in enumerate(self.CRITERIA):
             self.fields[key].choices = names if number == 0 else [("", "—"), *names]  # type: ignore[attr-defined]
