@@ -1,6 +1,6 @@
 """Addresses of the API, version 1."""
 
-from django.urls import include, path
+from django.urls import include, path, re_path
 
 from . import (
     calculator,
@@ -63,5 +63,5 @@ urlpatterns = [
     path("players/<int:player>/", players.OnePlayer.as_view(), name="api_player"),
     path("tokens/", tokens.Tokens.as_view(), name="api_tokens"),
     path("tokens/<int:pk>/", tokens.OneToken.as_view(), name="api_token"),
-    path("<path:rest>", doors.Nowhere.as_view()),
+    re_path(r"^[\s\S]*\Z", doors.Nowhere.as_view()),
 ]

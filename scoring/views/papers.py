@@ -14,7 +14,7 @@ from scoring.services.papers import start_pack
 from tournaments.gates import Access, open_session, open_tournament
 from tournaments.hall import hall_address
 from tournaments.models import Role
-from tournaments.selectors.links import confirm_codes, table_link_paths
+from tournaments.selectors.links import own_ways, table_link_paths
 
 
 @require_GET
@@ -41,7 +41,7 @@ def of_tournament(request: HttpRequest, slug: str, name: str, form: str) -> Http
             access.tournament,
             name,
             address=hall_address(request),
-            codes=confirm_codes(access.tournament) if access.is_scorer else {},
+            ways=own_ways(access.tournament) if access.is_scorer else {},
         )
     except NoSuchPaper:
         raise Http404 from None
