@@ -121,6 +121,7 @@ class Penalty(models.Model):
     dead_hand = models.BooleanField(_("dead hand"), default=False)
     effect = models.CharField(max_length=12, choices=Effect.choices, blank=True)
     reason = models.CharField(_("reason"), max_length=300, blank=True)
+    appeal = models.CharField(_("appeal"), max_length=300, blank=True)
     given_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )

@@ -2,12 +2,33 @@
 
 from django.urls import include, path
 
-from .views import desk, exports, imports, own, papers, phone, player, standings, table
+from .views import (
+    backups,
+    calculator,
+    clock,
+    desk,
+    exports,
+    hall,
+    hand,
+    imports,
+    log,
+    own,
+    papers,
+    phone,
+    player,
+    referee,
+    replay,
+    standings,
+    substitutions,
+    table,
+)
 
 TABLE = [
     path("", table.show, name="table"),
     path("live/", table.live, name="table_live"),
-    path("hands/<int:hand>/", table.save_hand, name="table_hand"),
+    path("hands/<int:hand>/", hand.at, name="table_hand"),
+    path("hands/<int:hand>/settle/", hand.settle, name="hand_settle"),
+    path("hands/<int:hand>/replay/", replay.show, name="hand_replay"),
     path("hands/<int:hand>/payments/", table.payments, name="table_payments"),
     path("hands/<int:hand>/clear/", table.clear, name="table_clear"),
     path("penalties/", table.penalty, name="table_penalty"),
@@ -29,6 +50,8 @@ PHONE = [
 ]
 
 urlpatterns = [
+    path("api/v1/", include("scoring.api.urls")),
+    path("calculator/", calculator.show, name="calculator"),
     path("t/<slug:slug>/phone/", include(PHONE)),
     path("p/<str:token>/", own.show, name="player_link"),
     path("t/<slug:slug>/desk/", desk.show, name="desk"),
@@ -36,6 +59,26 @@ urlpatterns = [
     path("t/<slug:slug>/sessions/<int:number>/finish/", desk.finish, name="session_finish"),
     path("t/<slug:slug>/sessions/<int:number>/approve/", desk.approve, name="session_approve"),
     path("t/<slug:slug>/sessions/<int:number>/tables/<int:table>/", include(TABLE)),
+    path("t/<slug:slug>/clock/", clock.show, name="clock"),
+    path("t/<slug:slug>/clock/part/", clock.part, name="clock_part"),
+    path("t/<slug:slug>/hall/", hall.show, name="hall"),
+    path("t/<slug:slug>/hall/time/", hall.time, name="hall_time"),
+    path("t/<slug:slug>/hall/screen/", hall.screen, name="hall_screen"),
+    path("t/<slug:slug>/hall/prizes/", hall.prizes, name="hall_prizes"),
+    path("t/<slug:slug>/backups/", backups.show, name="backups"),
+    path("t/<slug:slug>/backups/make/", backups.make, name="backup_make"),
+    path("t/<slug:slug>/backups/rehearse/", backups.rehearse, name="rehearse"),
+    path("t/<slug:slug>/backups/<str:name>", backups.download, name="backup_file"),
+    path("restore/", backups.restore, name="restore"),
+    path("t/<slug:slug>/corrections/", log.corrections, name="corrections"),
+    path("t/<slug:slug>/corrections/announce/", log.announce, name="announce"),
+    path("t/<slug:slug>/log/", log.show, name="log"),
+    path("t/<slug:slug>/log/events.csv", log.export, name="log_export"),
+    path("t/<slug:slug>/referee/", referee.show, name="referee"),
+    path("t/<slug:slug>/referee/<int:pk>/revoke/", referee.revoke, name="referee_revoke"),
+    path("t/<slug:slug>/referee/<int:pk>/appeal/", referee.appeal, name="referee_appeal"),
+    path("t/<slug:slug>/substitutes/", substitutions.show, name="substitutions"),
+    path("t/<slug:slug>/substitutes/<int:pk>/undo/", substitutions.undo, name="substitution_undo"),
     path("t/<slug:slug>/papers/", papers.show, name="papers"),
     path("t/<slug:slug>/papers/<slug:name>.<slug:form>", papers.of_tournament, name="paper"),
     path(

@@ -11,10 +11,10 @@ ROOT = Path(__file__).resolve().parent.parent
 DATA = Path(__file__).resolve().parent / "data"
 
 
-def shared_file(name: str) -> Path:
-    """The file `name` of the shared data folder; the test is skipped where it is missing."""
-    folder = Path(os.environ.get("QV_SHARED", ROOT.parent / "shared"))
-    file = folder / "data" / name
+def shared_file(name: str, *, folder: str = "data") -> Path:
+    """A file of the shared folder's `data` or `rules`; the test is skipped where it is missing."""
+    shared = Path(os.environ.get("QV_SHARED", ROOT.parent / "shared"))
+    file = shared / folder / name
     if not file.exists():
         pytest.skip(f"shared data {name} is not on this machine (QV_SHARED names the folder)")
     return file

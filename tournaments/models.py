@@ -34,7 +34,9 @@ class Tournament(models.Model):
     """A tournament with its rules and settings.
 
     `rules` holds the referee settings of the scoring engine; services freeze it at the first hand
-    (`rules_frozen_at`). `standings_version` counts every change of a result.
+    (`rules_frozen_at`). `standings_version` counts every change of a result. `final_held` keeps the
+    results of the last session from everybody until the prize-giving; `prizes_shown` is how many
+    lines of the final ranking the hall has seen by then, from the last up (None: not begun).
     """
 
     class Kind(models.TextChoices):
@@ -67,6 +69,11 @@ class Tournament(models.Model):
     class ConfirmBy(models.TextChoices):
         CODE = "code", _("a second person at the table, by code")
         OFF = "off", _("nobody: the phone closes the table")
+
+    class Theme(models.TextChoices):
+        AUTO = "auto", _("as the screen's own setting")
+        LIGHT = "light", _("light")
+        DARK = "dark", _("dark")
 
     class StartingSeats(models.TextChoices):
         SCHEDULE = "schedule", _("from the schedule")
@@ -127,6 +134,11 @@ class Tournament(models.Model):
     criteria = models.JSONField(_("ranking criteria"), default=default_criteria)
     table_numbers = models.JSONField(_("table numbers"), default=list, blank=True)
     qualification = models.BooleanField(_("players had to qualify"), default=False)
+    final_held = models.BooleanField(_("the last session is held back"), default=False)
+    prizes_shown = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    hall_theme = models.CharField(
+        _("colours of the hall screen"), max_length=5, choices=Theme.choices, default=Theme.AUTO
+    )
     standings_version = models.PositiveIntegerField(default=0, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -264,6 +276,7 @@ class Session(models.Model):
     number = models.PositiveIntegerField(_("number"))
     starts_at = models.DateTimeField(_("start"))
     minutes = models.PositiveIntegerField(_("minutes"), default=120)
+    extra_minutes = models.PositiveIntegerField(_("extra minutes"), default=0)
     state = models.CharField(max_length=9, choices=State.choices, default=State.DRAFT)
     seed = models.BigIntegerField(null=True, blank=True, editable=False)
 
@@ -274,6 +287,9 @@ class Session(models.Model):
             models.CheckConstraint(
                 condition=Q(minutes__gte=10) & Q(minutes__lte=600),
                 name="session_lasts_10_to_600_minutes",
+            ),
+            models.CheckConstraint(
+                condition=Q(extra_minutes__lte=120), name="session_extra_at_most_120_minutes"
             ),
         ]
 
@@ -287,16 +303,23 @@ class Session(models.Model):
 
 
 class Table(models.Model):
-    """A table of one session. `version` counts changes, for pages that poll."""
+    """A table of one session. `version` counts changes, for pages that poll.
+
+    `extra_minutes` are this table's own, on top of those that the session gives to all.
+    """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveIntegerField(_("table"))
     version = models.PositiveIntegerField(default=0, editable=False)
+    extra_minutes = models.PositiveIntegerField(_("extra minutes"), default=0)
 
     class Meta:
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["session", "number"], name="table_number_once"),
+            models.CheckConstraint(
+                condition=Q(extra_minutes__lte=120), name="table_extra_at_most_120_minutes"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -360,12 +383,28 @@ class Seat(models.Model):
 
 
 class Occupant(models.Model):
-    """Who sat in a seat from which hand on; a substitute who enters later is a second row."""
+    """Who sat in a seat from which hand on; a substitute who enters later is a second row.
+
+    Who sits there in somebody's place for this session names that person (`stands_for`) and what
+    happened (`case`); the results by the rules follow from it. A substitute who has taken over a
+    whole place names nobody here: `Entry.replaces` does.
+    """
+
+    class Case(models.TextChoices):
+        LATE = "late", _("late for more than 15 minutes")
+        ABSENT = "absent", _("absent")
+        ILL_BEFORE = "ill_before", _("ill before the session")
+        ILL_DURING = "ill_during", _("ill during the session")
+        DISQUALIFIED = "disqualified", _("disqualified during the session")
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="occupants")
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="occupants")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="occupations")
     from_hand = models.PositiveIntegerField(default=1)
+    stands_for = models.ForeignKey(
+        Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="stand_ins"
+    )
+    case = models.CharField(max_length=12, choices=Case.choices, blank=True)
 
     class Meta:
         ordering = ["from_hand"]
@@ -374,6 +413,11 @@ class Occupant(models.Model):
             models.UniqueConstraint(fields=["session", "entry"], name="one_seat_a_session"),
             models.CheckConstraint(
                 condition=Q(from_hand__gte=1) & Q(from_hand__lte=16), name="from_hand_1_to_16"
+            ),
+            models.CheckConstraint(
+                condition=Q(stands_for__isnull=True, case="")
+                | Q(stands_for__isnull=False) & ~Q(case="") & ~Q(stands_for=F("entry")),
+                name="a_stand_in_has_a_case",
             ),
         ]
 
@@ -396,3 +440,29 @@ class Draw(models.Model):
 
     def __str__(self) -> str:
         return f"sessions {self.first_session}–{self.last_session}, seed {self.seed}"
+
+
+class ApiToken(models.Model):
+    """A named key with which a program acts as its owner; only a digest of it is kept.
+
+    `tail` are the last four characters, to tell tokens apart. A revoked token stays in the list.
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens"
+    )
+    name = models.CharField(_("name"), max_length=80)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    tail = models.CharField(max_length=4, editable=False)
+    created_at = models.DateTimeField()
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="api_token_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} (…{self.tail})"

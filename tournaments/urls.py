@@ -17,6 +17,7 @@ from .views import (
     settings,
     staff,
     teams,
+    tokens,
     welcome,
 )
 
@@ -27,6 +28,8 @@ house = [
     path("logout/", LogoutView.as_view(), name="logout"),
     path("account/", account.account, name="account"),
     path("account/password/", account.OwnPassword.as_view(), name="password_change"),
+    path("account/tokens/", tokens.create, name="token_create"),
+    path("account/tokens/<int:pk>/revoke/", tokens.revoke, name="token_revoke"),
     path("tournaments/new/", home.tournament_new, name="tournament_new"),
 ]
 organisation = [

@@ -25,6 +25,8 @@ INSTALLED_APPS = [
     "django_htmx",
     "axes",
     "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
     "journal",
     "players",
     "tournaments",
@@ -156,7 +158,39 @@ SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 
 REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "scoring.api.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "scoring.api.wire.AlwaysJson",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["scoring.api.wire.SmallJson"],
+    "DEFAULT_THROTTLE_CLASSES": ["scoring.api.wire.WriteThrottle"],
+    "DEFAULT_THROTTLE_RATES": {"writes": "3000/minute"},
+    "DEFAULT_SCHEMA_CLASS": "scoring.api.document.Described",
+    "EXCEPTION_HANDLER": "scoring.api.errors.answer_fault",
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+}
+SPECTACULAR_SETTINGS: dict[str, Any] = {
+    "TITLE": "Quatre Vents",
+    "DESCRIPTION": "Tournaments of Mahjong Competition Rules: see docs/api.md for a walk through.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": r"/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_REQUEST": True,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},
+    "ENUM_NAME_OVERRIDES": {
+        "SessionState": "tournaments.models.Session.State",
+        "EntryState": "tournaments.models.Entry.State",
+        "EntryKind": "tournaments.models.Entry.Kind",
+        "TournamentKind": "tournaments.models.Tournament.Kind",
+        "HandKind": "scoring.models.Hand.Kind",
+        "SeatLetter": "tournaments.models.Seat.Letter",
+    },
 }
 
 # Where phones reach the product, for QR codes on paper. The embedded server finds it by itself.

@@ -6,14 +6,11 @@ It needs the standard library alone.
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, _SubParsersAction
+from argparse import ArgumentParser
 from collections.abc import Sequence
-from typing import TypeAlias
 
 from scoring.engine.commands import explain, perft, replay, score, simulate
 from scoring.engine.errors import EngineError
-
-Commands: TypeAlias = "_SubParsersAction[ArgumentParser]"
 
 COMMANDS = (score, explain, replay, simulate, perft)
 

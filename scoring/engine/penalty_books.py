@@ -293,3 +293,29 @@ def find_rule(book: PenaltyBook, code: str) -> PenaltyRule:
             return rule
     known = tuple(rule.code for rule in _BOOKS[book])
     raise PenaltyError("unknown_penalty", book=str(book), penalty=code, known=known)
+
+
+LATENESS: dict[PenaltyBook, tuple[tuple[int, str], ...]] = {
+    _EMA: ((10, "P4"), (15, "P5")),
+    _GREEN: ((10, "LATE10"), (15, "LATE15")),
+}
+"""Up to how many minutes late each row holds; who is later than the last loses the session."""
+
+_SESSION_LOST = {_EMA: "P6", _GREEN: "LATE15P"}
+
+
+def lateness_rule(book: PenaltyBook, minutes: int) -> PenaltyRule | None:
+    """The row for a player who is `minutes` late, a begun minute counted; None for nobody late.
+
+    >>> [lateness_rule(PenaltyBook.EMA_2009, late).code for late in (1, 10, 11, 15, 16)]
+    ['P4', 'P4', 'P5', 'P5', 'P6']
+    """
+    if minutes <= 0:
+        return None
+    codes = (code for most, code in LATENESS[book] if minutes <= most)
+    return find_rule(book, next(codes, _SESSION_LOST[book]))
+
+
+def disqualifying_rule(book: PenaltyBook) -> PenaltyRule:
+    """The row that disqualifies from the whole tournament."""
+    return next(rule for rule in book_rules(book) if rule.effect is Sanction.DISQUALIFIED)

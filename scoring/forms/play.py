@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import uuid4
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from journal.forms import StyledForm
 from scoring.engine.penalties import PenaltyRule
-from scoring.engine.settle import claim_questions
-from scoring.models import Hand
-from scoring.sentences import sentence
-from scoring.services.hands import Deal, check_deal
 
 LETTERS = "ABCD"
-DRAWN = "drawn"
-SELF_DRAW = "self"
 
 
 class WholeNumber(forms.IntegerField):
@@ -32,96 +24,6 @@ class WholeNumber(forms.IntegerField):
         if isinstance(value, str):
             value = value.replace("−", "-").replace("–", "-").replace(" ", "").removeprefix("+")
         return super().to_python(value)
-
-
-class HandForm(StyledForm):
-    """One hand as it is read from the paper. `version` is that of the hand the page showed."""
-
-    version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
-    key = forms.CharField(max_length=80, required=False, widget=forms.HiddenInput)
-    winner = forms.ChoiceField(
-        label=gettext_lazy("Who won?"),
-        choices=[(letter, letter) for letter in LETTERS] + [(DRAWN, gettext_lazy("Drawn hand"))],
-        widget=forms.RadioSelect,
-        error_messages={"required": gettext_lazy("Who won, or was the hand drawn?")},
-    )
-    discarder = forms.ChoiceField(
-        label=gettext_lazy("Off whom?"),
-        choices=[(letter, letter) for letter in LETTERS] + [(SELF_DRAW, gettext_lazy("Self-draw"))],
-        widget=forms.RadioSelect,
-        required=False,
-    )
-    points = WholeNumber(label=gettext_lazy("Points"), required=False)
-    flowers = WholeNumber(label=gettext_lazy("of them flowers"), required=False)
-    sure = forms.BooleanField(label=gettext_lazy("Yes, it is right"), required=False)
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=300, required=False)
-
-    def __init__(self, number: int, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.number = number
-        for name in ("points", "flowers"):
-            self.fields[name].widget.attrs |= {
-                "class": "in bigin",
-                "inputmode": "numeric",
-                "autocomplete": "off",
-                "maxlength": "4",
-            }
-
-    @property
-    def focus(self) -> str:
-        """The field where typing goes on: the first with an error, else the winner."""
-        return next((name for name in self.fields if name in self.errors), "winner")
-
-    def deal(self) -> Deal:
-        """What was typed, as the services take it."""
-        data = self.cleaned_data
-        if data["winner"] == DRAWN:
-            return Deal(Hand.Kind.DRAWN)
-        return Deal(
-            Hand.Kind.WIN,
-            data["winner"],
-            "" if data["discarder"] == SELF_DRAW else data["discarder"],
-            data["points"],
-            data["flowers"],
-        )
-
-    def clean(self) -> dict[str, Any]:
-        """Check the hand as a whole; everything wrong is said at once."""
-        data = super().clean() or {}
-        if data.get("winner") in (None, DRAWN) or self.errors:
-            return data
-        if not data["discarder"]:
-            self.add_error("discarder", _("Off whom, or self-draw?"))
-        if data["points"] is None:
-            self.add_error("points", _("How many points?"))
-        if not self.errors:
-            self._check(data)
-        return data
-
-    def _check(self, data: dict[str, Any]) -> None:
-        try:
-            check_deal(self.number, self.deal())
-        except ValidationError as error:
-            self.add_error(None, error)
-            return
-        for question in claim_questions(data["points"]):
-            if not data["sure"]:
-                self.add_error("sure", ValidationError(sentence(question), code=question.code))
-
-
-def hand_form(number: int, hand: Hand | None, version: int) -> HandForm:
-    """The form of a hand: empty, or with what stands."""
-    initial: dict[str, Any] = {"version": version, "key": uuid4().hex}
-    if hand is not None and hand.kind == Hand.Kind.DRAWN:
-        initial["winner"] = DRAWN
-    elif hand is not None:
-        initial |= {
-            "winner": hand.winner,
-            "discarder": hand.discarder or SELF_DRAW,
-            "points": hand.points,
-            "flowers": hand.flowers,
-        }
-    return HandForm(number, initial=initial)
 
 
 class PenaltyForm(StyledForm):

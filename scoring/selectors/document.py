@@ -49,6 +49,9 @@ FIELDS: dict[type[models.Model], tuple[str, ...]] = {
         "least_depth",
         "results_shown",
         "confirm_by",
+        "final_held",
+        "prizes_shown",
+        "hall_theme",
         "starting_seats",
         "has_teams",
         "team_scoring",
@@ -68,9 +71,9 @@ FIELDS: dict[type[models.Model], tuple[str, ...]] = {
         "arrived",
         "note",
     ),
-    Session: ("number", "starts_at", "minutes", "state", "seed"),
-    Table: ("number",),
-    Occupant: ("from_hand",),
+    Session: ("number", "starts_at", "minutes", "extra_minutes", "state", "seed"),
+    Table: ("number", "extra_minutes"),
+    Occupant: ("from_hand", "case"),
     Sheet: (
         "last_hand",
         "totals",
@@ -107,6 +110,7 @@ FIELDS: dict[type[models.Model], tuple[str, ...]] = {
         "dead_hand",
         "effect",
         "reason",
+        "appeal",
         "given_at",
         "revoked_at",
         "revoked_reason",
@@ -229,15 +233,20 @@ def _by_table(rows: Iterable[Hand]) -> dict[int, list[dict[str, Any]]]:
     return found
 
 
-def _seats(tournament: Tournament) -> dict[int, dict[str, list[dict[str, int]]]]:
+def _seats(tournament: Tournament) -> dict[int, dict[str, list[dict[str, Any]]]]:
     """The occupants of each table by seat letter, who came first first."""
-    found: defaultdict[int, dict[str, list[dict[str, int]]]] = defaultdict(dict)
+    found: defaultdict[int, dict[str, list[dict[str, Any]]]] = defaultdict(dict)
     for seat in Seat.objects.filter(table__session__tournament=tournament):
         found[seat.table_id][seat.letter] = []
     occupants = Occupant.objects.filter(session__tournament=tournament)
-    for one in occupants.select_related("seat", "entry").order_by("from_hand"):
+    rows = occupants.select_related("seat", "entry", "stands_for").order_by("from_hand")
+    for one in rows:
         found[one.seat.table_id][one.seat.letter].append(
-            {"entry": one.entry.number, "from_hand": one.from_hand}
+            plain(one)
+            | {
+                "entry": one.entry.number,
+                "stands_for": one.stands_for.number if one.stands_for else None,
+            }
         )
     return found
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from journal.models import Event
 from scoring.models import Standings
 from scoring.selectors.standings import (
     PLAYED,
@@ -147,15 +150,63 @@ def standings_stamp(slug: str) -> str | None:
     rows = list(
         Tournament.objects.filter(slug=slug)
         .order_by("sessions__number")
-        .values_list("standings_version", "results_shown", "sessions__number", "sessions__state")
+        .values_list(
+            "standings_version",
+            "results_shown",
+            "final_held",
+            "sessions__number",
+            "sessions__state",
+        )
     )
     if not rows:
         return None
-    version, shown = rows[0][:2]
+    version, shown, held = rows[0][:3]
     states = "".join(f"{number}{state[:3]}" for *_rest, number, state in rows if number)
-    return f"{version}-{shown}-{states}"
+    return f"{version}-{shown}{'-held' if held else ''}-{states}"
 
 
 def who_is(tournament: Tournament, number: int) -> Entry | None:
     """The entry of a start number, with person and team."""
     return tournament.entries.select_related("player__club", "team").filter(number=number).first()
+
+
+# Every screen of a hall asks for the mark every few seconds: this process asks the database for it
+# at most once in this many seconds, so a screen is at most so much later than the desk.
+MARK_SECONDS = 1.0
+_MARKS: dict[str, tuple[float, str]] = {}
+_RENAMING = ("player.changed", "entry.changed", "team.changed")
+
+
+def standings_mark(slug: str) -> str | None:
+    """A word that changes whenever the public ranking or a name in it may; None for no tournament.
+
+    At most `MARK_SECONDS` old.
+    """
+    kept = _MARKS.get(slug)
+    now = time.monotonic()
+    if kept is not None and now - kept[0] < MARK_SECONDS:
+        return kept[1]
+    mark = _mark(slug)
+    if mark is None:
+        _MARKS.pop(slug, None)
+        return None
+    if len(_MARKS) >= 500:
+        _MARKS.clear()
+    _MARKS[slug] = (now, mark)
+    return mark
+
+
+def forget_marks() -> None:
+    """Ask the database again at the next call."""
+    _MARKS.clear()
+
+
+def _mark(slug: str) -> str | None:
+    stamp = standings_stamp(slug)
+    uid = Tournament.objects.filter(slug=slug).values_list("uid", flat=True).first()
+    if stamp is None or uid is None:
+        return None
+    renamed = Event.objects.filter(scope__in=(str(uid), "players"), verb__in=_RENAMING)
+    last = renamed.order_by("-id").values_list("id", flat=True).first()
+    # A digest: how many tables are closed is nobody's business while results are held.
+    return hashlib.sha256(f"{stamp}-{last or 0}".encode()).hexdigest()[:20]

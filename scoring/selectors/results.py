@@ -35,10 +35,14 @@ NO_TOTALS: tuple[int, ...] = ()
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Somebody who sat in a seat from hand `from_hand` on."""
+    """Somebody who sat in a seat from hand `from_hand` on.
+
+    `case` says what had happened to the person in whose place this one sits; empty for nothing.
+    """
 
     entry: Entry
     from_hand: int
+    case: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +128,7 @@ def _sitters(tables: Sequence[Table]) -> dict[int, dict[str, list[Sitter]]]:
         .order_by("from_hand", "id")
     )
     for one in occupants:
-        found[one.seat.table_id][one.seat.letter].append(Sitter(one.entry, one.from_hand))
+        found[one.seat.table_id][one.seat.letter].append(Sitter(one.entry, one.from_hand, one.case))
     return found
 
 
@@ -211,20 +215,25 @@ def seat_cases(rows: TableRows) -> tuple[SeatCase, ...]:
     """What happened to the player of each seat, as the penalties and the occupants tell.
 
     A session lost: the substitute can win table points. Disqualified: nobody in that seat can.
-    Somebody who came in after the first hand stands in for a player who fell ill.
+    Somebody who came in after the first hand stands in for a player who fell ill. Somebody who
+    sits from the first hand in the place of a late or absent player plays like anybody.
     """
     return tuple(_seat_case(rows, letter) for letter in LETTERS)
 
 
 def _seat_case(rows: TableRows, letter: str) -> SeatCase:
     sitters = rows.sitters[letter]
-    first = sitters[0].entry.pk
-    effects = {one.effect for one in rows.penalties if one.entry_id == first}
-    if Penalty.Effect.DISQUALIFIED in effects:
+    here = {sitter.entry.pk for sitter in sitters}
+    effects = {(one.entry_id, one.effect) for one in rows.penalties if one.entry_id in here}
+    cases = {sitter.case for sitter in sitters}
+    if cases & {Occupant.Case.DISQUALIFIED} or any(
+        effect == Penalty.Effect.DISQUALIFIED for _entry, effect in effects
+    ):
         return SeatCase.DISQUALIFIED_DURING
-    if Penalty.Effect.SESSION_LOST in effects:
+    if (sitters[0].entry.pk, Penalty.Effect.SESSION_LOST) in effects:
         return SeatCase.LATE
-    return SeatCase.ILL_DURING if len(sitters) > 1 else SeatCase.NORMAL
+    ill = Occupant.Case.ILL_DURING in cases or len(sitters) > 1
+    return SeatCase.ILL_DURING if ill else SeatCase.NORMAL
 
 
 def table_results(rows: TableRows) -> list[TableResult]:
@@ -255,7 +264,7 @@ def _seat_results(
         entry=player.entry,
         score=credit.player_score,
         table_points=credit.player_points,
-        counts=player.entry.counts_for_ranking,
+        counts=player.entry.counts_for_ranking and not player.case,
     )
     for one in stand_ins:
         last = one is stand_ins[-1]

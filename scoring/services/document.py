@@ -58,7 +58,7 @@ def import_document(*, by: Actor, document: Mapping[str, Any], reason: str = "")
     data = check_document(document)
     try:
         with transaction.atomic():
-            return _save(by, data, list(document.get("notes", ())), reason)
+            return _save(by, data, list(document.get("notes", [])), reason)
     except IntegrityError as refused:
         text = _("The database refuses it: %(reason)s") % {"reason": refused}
         raise DocumentError([Fault("", text)]) from refused
@@ -198,6 +198,8 @@ def _save_session(
             seat=seat_of[table.pk, letter],
             entry=entries[one["entry"]],
             from_hand=one["from_hand"],
+            stands_for=entries.get(one["stands_for"]),
+            case=one["case"],
         )
         for table, values in zip(made, data.tables, strict=True)
         for letter, occupants in values.seats.items()

@@ -23,7 +23,7 @@ from scoring.services.document_fields import (
     refuse_unknown,
     required,
 )
-from tournaments.models import Seat, Session, Table
+from tournaments.models import Occupant, Seat, Session, Table
 
 LETTERS = tuple(Seat.Letter.values)
 
@@ -104,17 +104,33 @@ def _seats(
             if not isinstance(one, dict):
                 faults.add(here, _("An object is expected."))
                 continue
-            refuse_unknown(one, ("entry", "from_hand"), here, faults)
+            refuse_unknown(one, ("entry", "from_hand", "stands_for", "case"), here, faults)
             entry = required(one, "entry", here, entries, faults)
             if entry in seated:
                 faults.add(f"{here}.entry", _("%(number)s has a seat already.") % {"number": entry})
             if entry is not None:
                 seated.add(entry)
-            found[letter].append({"entry": entry, "from_hand": _from_hand(one, here, faults)})
+            found[letter].append(
+                {"entry": entry, "from_hand": _from_hand(one, here, faults)}
+                | _stands_for(one, here, entries, faults)
+            )
         refuse_twice(
             [one["from_hand"] for one in found[letter]], f"{path}.{letter}", "from_hand", faults
         )
     return found
+
+
+def _stands_for(
+    raw: Mapping[str, Any], path: str, entries: frozenset[int], faults: Faults
+) -> Values:
+    """In whose place somebody sits, and why: both or neither."""
+    absent = reference(raw, "stands_for", path, entries, faults)
+    case = raw.get("case", "")
+    if case not in ("", *Occupant.Case.values):
+        faults.add(f"{path}.case", _("There is no such case."))
+    elif (absent is None) != (case == "") or (absent is not None and absent == raw.get("entry")):
+        faults.add(f"{path}.stands_for", _("A stand-in names another player and what happened."))
+    return {"stands_for": absent, "case": case}
 
 
 def _from_hand(raw: Mapping[str, Any], path: str, faults: Faults) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -11,11 +13,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from journal.services import Actor, record_event
-from scoring.engine.rotation import HANDS_PER_SESSION, Seat
-from scoring.engine.settle import claim_problems
 from scoring.models import Hand
 from scoring.selectors.tables import table_sheet
-from scoring.sentences import refusal
+from scoring.services.checking import Checked, Deal, check_entry
 from scoring.services.locks import (
     lock_table,
     place_of,
@@ -28,28 +28,6 @@ from scoring.services.locks import (
 )
 from scoring.services.results import recompute
 from tournaments.models import Table
-
-BLAMED = {
-    "flowers_out_of_range": "flowers",
-    "below_minimum": "points",
-    "points_above_limit": "points",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """What a hand says: drawn, or who won, off whom (empty: self-drawn) and how many points."""
-
-    kind: str
-    winner: str = ""
-    discarder: str = ""
-    points: int = 0
-    flowers: int | None = None
-
-    @classmethod
-    def of(cls, hand: Hand) -> Deal:
-        """What a stored hand says."""
-        return cls(hand.kind, hand.winner, hand.discarder, hand.points, hand.flowers)
 
 
 class StaleHand(ValidationError):
@@ -77,21 +55,28 @@ def record_hand(
     discarder: str = "",
     points: int = 0,
     flowers: int | None = None,
+    fans: Mapping[str, int] | None = None,
+    tiles: Mapping[str, Any] | None = None,
     client_key: str | None = None,
 ) -> Hand:
     """Write a hand of an open table, or correct it; `version` is what the page saw (0: empty).
 
+    `fans` are those the winner called (English name: count), `tiles` the hand as
+    `scoring.engine.hand_json` reads it; winds and self-draw follow from the table. `points` is the
+    winner's claim and may be 0 where fans or, with help at the table, tiles give it. A claim above
+    the engine's count is stored as disputed.
     Sending the same `client_key` with the same values again, or values that stand already, gives
     the stored hand. Raises StaleHand when another value stands, ValidationError for a hand that
     cannot be and for a closed table.
     """
-    deal = Deal(kind, winner, discarder, points, flowers)
     locked = lock_table(table)
-    known = _known(locked, number, deal, client_key)
+    given = Deal(kind, winner, discarder, points, flowers, fans, tiles)
+    checked = check_entry(number, given, locked.session.tournament)
+    known = _known(locked, number, checked.deal, client_key)
     if known is not None:
         return known
     require_open(locked, sheet_of(locked))
-    return _write(by, locked, number, version, deal, client_key, "")
+    return _write(by, locked, number, version, checked, client_key, "")
 
 
 @transaction.atomic
@@ -107,6 +92,8 @@ def replace_hand(
     discarder: str = "",
     points: int = 0,
     flowers: int | None = None,
+    fans: Mapping[str, int] | None = None,
+    tiles: Mapping[str, Any] | None = None,
     client_key: str | None = None,
 ) -> Hand:
     """Correct a hand of a closed table with a reason; results and standings follow.
@@ -114,14 +101,15 @@ def replace_hand(
     A hand that time-over had left unplayed can be added after the last one. Raises like
     `record_hand`; PermissionDenied for less than a referee once the session is finished.
     """
-    deal = Deal(kind, winner, discarder, points, flowers)
     locked = lock_table(table)
-    known = _known(locked, number, deal, client_key)
+    given = Deal(kind, winner, discarder, points, flowers, fans, tiles)
+    checked = check_entry(number, given, locked.session.tournament)
+    known = _known(locked, number, checked.deal, client_key)
     if known is not None:
         return known
     require_referee(by, locked.session)
     reason = require_reason(reason)
-    hand = _write(by, locked, number, version, deal, client_key, reason)
+    hand = _write(by, locked, number, version, checked, client_key, reason)
     sheet = sheet_of(locked)
     if number > sheet.last_hand:
         sheet.last_hand = number
@@ -160,31 +148,6 @@ def clear_hand(*, by: Actor, table: Table, number: int, version: int, reason: st
     recompute(by=by, table=locked, reason=reason)
 
 
-def check_deal(number: int, deal: Deal) -> None:
-    """Raise ValidationError for a hand that no table can have had, field by field."""
-    if not 1 <= number <= HANDS_PER_SESSION:
-        raise ValidationError(_("A session has hands 1 to 16."), code="hand_number")
-    if deal.kind == Hand.Kind.DRAWN:
-        if deal != Deal(Hand.Kind.DRAWN):
-            raise ValidationError(_("A drawn hand has no winner and no points."), code="drawn")
-        return
-    errors: dict[str, ValidationError] = {}
-    seats = Seat.__members__
-    if deal.winner not in seats:
-        errors["winner"] = ValidationError(_("Who won?"), code="winner_missing")
-    elif deal.winner == deal.discarder:
-        errors["discarder"] = ValidationError(
-            _("The winner cannot be the one who discarded."), code="winner_is_discarder"
-        )
-    if deal.discarder and deal.discarder not in seats:
-        errors["discarder"] = ValidationError(_("Off whom?"), code="discarder_unknown")
-    for problem in claim_problems(deal.points, deal.flowers):
-        found = refusal(problem, BLAMED[problem.code])
-        errors[BLAMED[problem.code]] = found.error_dict[BLAMED[problem.code]][0]
-    if errors:
-        raise ValidationError({field: [error] for field, error in errors.items()})
-
-
 def _known(table: Table, number: int, deal: Deal, client_key: str | None) -> Hand | None:
     """The hand that was stored under this key before."""
     if not client_key:
@@ -205,13 +168,13 @@ def _write(
     table: Table,
     number: int,
     version: int,
-    deal: Deal,
+    checked: Checked,
     client_key: str | None,
     reason: str,
 ) -> Hand:
     """Void what stands and write the new row, its event and the table's next version."""
     require_started(table.session)
-    check_deal(number, deal)
+    deal = checked.deal
     standing = Hand.objects.filter(table=table, number=number, voided_at=None).first()
     if standing is not None and Deal.of(standing) == deal:
         return standing
@@ -222,6 +185,25 @@ def _write(
             _("This table has four totals only: take them away before entering hands."),
             code="totals_stand",
         )
+    kept = checked.kept | {"client_key": client_key or None}
+    return put_hand(by, table, number, standing, deal, kept=kept, reason=reason)
+
+
+def put_hand(
+    by: Actor,
+    table: Table,
+    number: int,
+    standing: Hand | None,
+    deal: Deal,
+    *,
+    kept: Mapping[str, Any],
+    reason: str = "",
+    verb: str = "",
+) -> Hand:
+    """Write one more row for this hand in place of what stands; `kept` are its further fields.
+
+    The caller has locked the table and checked the deal.
+    """
     if standing is not None:
         _void(standing)
     ever = Hand.objects.filter(table=table, number=number).aggregate(last=Max("version"))
@@ -229,15 +211,15 @@ def _write(
         table=table,
         number=number,
         version=(ever["last"] or 0) + 1,
-        client_key=client_key or None,
         entered_by=by if by is not None and by.is_authenticated else None,
         entered_at=timezone.now(),
         **asdict(deal),
+        **kept,
     )
     hand.full_clean(exclude=["table", "entered_by"])
     hand.save()
-    _freeze_rules(table)
-    verb = "hand.replaced" if standing else "hand.recorded"
+    freeze_rules(table)
+    verb = verb or ("hand.replaced" if standing else "hand.recorded")
     _record(by, table, number, verb, before=standing, after=hand, reason=reason)
     touch(table)
     return hand
@@ -248,7 +230,7 @@ def _void(hand: Hand) -> None:
     hand.save(update_fields=["voided_at"])
 
 
-def _freeze_rules(table: Table) -> None:
+def freeze_rules(table: Table) -> None:
     """From the first hand on the rules of the tournament stay as they are."""
     tournament = table.session.tournament
     if tournament.rules_frozen_at is None:
@@ -272,6 +254,14 @@ def _record(
         verb=verb,
         target=place_of(table, number),
         reason=reason,
-        before=None if before is None else asdict(Deal.of(before)),
-        after=None if after is None else asdict(Deal.of(after)),
+        before=None if before is None else _shown(before),
+        after=None if after is None else _shown(after),
     )
+
+
+def _shown(hand: Hand) -> dict[str, Any]:
+    """The hand as the journal keeps it, with the count where it differs from the claim."""
+    shown = Deal.of(hand).said
+    if hand.counted is not None:
+        shown["counted"] = hand.counted["total"]
+    return shown | ({"disputed": True} if hand.disputed else {})

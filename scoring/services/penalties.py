@@ -25,6 +25,7 @@ from scoring.engine.penalties import (
 from scoring.engine.penalty_books import find_rule
 from scoring.engine.rotation import Seat
 from scoring.models import Penalty
+from scoring.selectors.referee import fouls
 from scoring.sentences import refusal
 from scoring.services.locks import (
     lock_table,
@@ -73,7 +74,7 @@ def give_penalty(
     """
     table, wide = _lock(session, entry)
     rule = _rule(wide.tournament, code)
-    given_amount = _default_amount(rule, session, entry) if amount is None else amount
+    given_amount = _default_amount(rule, wide, entry) if amount is None else amount
     each = _each_opponent(rule, entry, given_amount, to_entry, table)
     given_effect = _effect(rule, effect, given_amount)
     _require_right(by, wide, given_effect)
@@ -113,8 +114,31 @@ def revoke_penalty(*, by: Actor, penalty: Penalty, reason: str) -> Penalty:
     locked.revoked_at = timezone.now()
     locked.save(update_fields=["revoked_at", "revoked_reason"])
     if locked.effect == Penalty.Effect.DISQUALIFIED and not _disqualified(locked.entry):
-        Entry.objects.filter(pk=locked.entry_id).update(state=Entry.State.ACTIVE, playing=True)
+        replaced = locked.entry.replaced_by.filter(playing=True).exists()
+        state = Entry.State.WITHDRAWN if replaced else Entry.State.ACTIVE
+        Entry.objects.filter(pk=locked.entry_id).update(state=state, playing=not replaced)
     _after(by, locked, table, "penalty.revoked", before=_figures(locked), reason=reason)
+    return locked
+
+
+@transaction.atomic
+def note_appeal(*, by: Actor, penalty: Penalty, text: str) -> Penalty:
+    """Write down what is said against a penalty; an empty text takes the note away."""
+    lock_tournament(penalty.session.tournament_id)
+    locked = (
+        Penalty.objects.select_for_update(of=("self",)).select_related("session").get(pk=penalty.pk)
+    )
+    before, locked.appeal = locked.appeal, text.strip()
+    locked.full_clean(exclude=["session", "entry", "to_entry", "given_by"])
+    locked.save(update_fields=["appeal"])
+    record_event(
+        scope=locked.session.tournament.scope,
+        actor=by,
+        verb="penalty.appealed",
+        target=f"session {locked.session.number} {locked.code}",
+        before=before,
+        after=locked.appeal,
+    )
     return locked
 
 
@@ -170,7 +194,12 @@ def _default_amount(rule: PenaltyRule, session: Session, entry: Entry) -> int:
 
 
 def earlier_offences(rule: PenaltyRule, session: Session, entry: Entry) -> int:
-    """How often the entry was given this penalty before, as long as the book remembers it."""
+    """How often the entry offended before, as long as the book remembers it.
+
+    Fouls of the ladder count together, whichever they are: per player, from the session's start.
+    """
+    if rule.ladder:
+        return fouls(session, entry)
     earlier = Penalty.objects.filter(entry=entry, code=rule.code, revoked_at=None)
     if rule.counted_over is not Scope.TOURNAMENT:
         earlier = earlier.filter(session=session)

@@ -18,12 +18,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from scoring.forms.hand import HandForm, hand_form
 from scoring.forms.phone import CloseForm, ConfirmForm, UndoForm
-from scoring.forms.play import HandForm, LastHandForm, hand_form
+from scoring.forms.play import LastHandForm
 from scoring.models import Hand
 from scoring.selectors.phone import Phone, phone_setup, phone_state, plain_hand, read_phone
 from scoring.selectors.tables import table_sheet
-from scoring.services.hands import Deal, StaleHand, record_hand
+from scoring.services.checking import Deal
+from scoring.services.hands import StaleHand, record_hand
 from scoring.services.phone import (
     close_unconfirmed,
     confirm_by_code,
@@ -66,7 +68,7 @@ def show(request: HttpRequest, access: TableAccess) -> HttpResponse:
 @at_table
 def save(request: HttpRequest, access: TableAccess, hand: int) -> HttpResponse:
     """Store a hand."""
-    form = HandForm(hand, request.POST)
+    form = HandForm(hand, access.tournament, request.POST)
     if not form.is_valid():
         return _refused(request, access, form)
     deal, key = form.deal(), form.cleaned_data["key"] or None
@@ -81,6 +83,9 @@ def save(request: HttpRequest, access: TableAccess, hand: int) -> HttpResponse:
             winner=deal.winner,
             discarder=deal.discarder,
             points=deal.points,
+            flowers=deal.flowers,
+            fans=deal.fans,
+            tiles=deal.tiles,
             client_key=key,
         )
     except StaleHand as stale:
@@ -264,7 +269,7 @@ def _page(
         context["confirm"] = form
     elif form is not None:
         context["refused"] = [text for texts in form.errors.values() for text in texts]
-    context.setdefault("form", hand_form(phone.hand, None, phone.version))
+    context.setdefault("form", hand_form(phone.hand, access.tournament, None, phone.version))
     context.setdefault("confirm", ConfirmForm(initial={"version": view.table.version}))
     answer = render(request, "scoring/phone.html", context | more, status=status)
     answer["Cache-Control"] = "no-store"

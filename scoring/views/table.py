@@ -12,12 +12,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.engine.rotation import HANDS_PER_SESSION
-from scoring.forms.play import AllTotalsForm, HandForm, LastHandForm, ReasonForm, TotalsForm
+from scoring.forms.hand import HandForm
+from scoring.forms.play import AllTotalsForm, LastHandForm, ReasonForm, TotalsForm
 from scoring.models import Hand
 from scoring.selectors.tables import TableSheet, table_sheet
 from scoring.services.hands import StaleHand, clear_hand, record_hand, replace_hand
 from scoring.services.penalties import give_penalty, revoke_penalty
 from scoring.services.sheets import close_table, reopen_table, set_last_hand, set_totals
+from scoring.views.hand_preview import preview
 from scoring.views.table_page import (
     Place,
     again,
@@ -29,7 +31,6 @@ from scoring.views.table_page import (
     own_penalty,
     page,
     penalty_form,
-    preview,
     table_context,
 )
 from tournaments.models import Role
@@ -60,7 +61,7 @@ def payments(request: HttpRequest, slug: str, number: int, table: int, hand: int
     if not 1 <= hand <= HANDS_PER_SESSION:
         raise Http404
     view = table_sheet(place.table)
-    form = HandForm(hand, request.GET)
+    form = HandForm(hand, view.tournament, request.GET)
     return render(
         request, "scoring/_payments.html", {"payments": preview(view, form), "form": form}
     )
@@ -70,7 +71,7 @@ def payments(request: HttpRequest, slug: str, number: int, table: int, hand: int
 def save_hand(request: HttpRequest, slug: str, number: int, table: int, hand: int) -> HttpResponse:
     """Store a hand; a closed table asks for the reason."""
     place = open_table(request, slug, number, table)
-    form = HandForm(hand, request.POST)
+    form = HandForm(hand, place.access.tournament, request.POST)
     if not form.is_valid():
         return again(place, form=form, hand=hand, panel="hand")
     try:
@@ -208,6 +209,8 @@ def _store(place: Place, form: HandForm) -> tuple[bool, Hand]:
         "discarder": deal.discarder,
         "points": deal.points,
         "flowers": deal.flowers,
+        "fans": deal.fans,
+        "tiles": deal.tiles,
         "client_key": key,
     }
     reason = form.cleaned_data["reason"]

@@ -14,26 +14,26 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.engine.errors import Problem
-from scoring.engine.rotation import HANDS_PER_SESSION, Seat, round_wind, seat_wind
-from scoring.engine.settle import claim_problems, claim_questions, settle
+from scoring.engine.rotation import HANDS_PER_SESSION, round_wind, seat_wind
+from scoring.forms.hand import DEPTHS, HandForm, hand_form
 from scoring.forms.play import (
-    DRAWN,
     AllTotalsForm,
-    HandForm,
     PenaltyForm,
     ReasonForm,
     TotalsForm,
-    hand_form,
 )
 from scoring.models import Penalty
 from scoring.selectors.penalties import infractions, penalty_groups
 from scoring.selectors.states import table_state
 from scoring.selectors.tables import TableSheet, table_sheet
 from scoring.sentences import sentence
-from scoring.services.hands import Deal, StaleHand
+from scoring.services.checking import Deal
+from scoring.services.hands import StaleHand
+from scoring.views.hand_preview import form_data, preview
 from tournaments.gates import Access, open_session
 from tournaments.models import Role, Table
 
+FAN_VALUES = (1, 2, 4, 6, 8, 12, 16)
 INVALID = 422
 STALE = 409
 
@@ -92,7 +92,7 @@ def again(
         context |= hand_context(view, hand)
     if isinstance(form, HandForm):
         payments = preview(view, form) or {}
-        context["payments"] = {} if "faults" in payments else payments  # the fields say them
+        context["payments"] = {} if payments.get("faults") else payments  # the fields say them
     return page(place, view, status=INVALID, **context)
 
 
@@ -181,8 +181,8 @@ def hand_panel(view: TableSheet, number: int, panel: str) -> dict[str, Any]:
     if panel == "clear":
         form: Any = ReasonForm(initial={"version": version})
         return {"panel": panel, "form": form, **hand_context(view, number)}
-    form = hand_form(number, view.hands.get(number), version)
-    bound = HandForm(number, form.initial)
+    form = hand_form(number, view.tournament, view.hands.get(number), version)
+    bound = HandForm(number, view.tournament, form_data(form))
     return {
         "panel": panel,
         "form": form,
@@ -201,6 +201,8 @@ def hand_context(view: TableSheet, number: int) -> dict[str, Any]:
         "dealer": view.dealer(number),
         "seats": [(seat, seat_wind(seat.seat, number)) for seat in view.seats],
         "version": view.version_of(number),
+        "depths": [(depth.value, depth.label) for depth in DEPTHS],
+        "fan_values": FAN_VALUES,
     }
 
 
@@ -216,34 +218,6 @@ def own_penalty(place: Place, view: TableSheet, pk: int) -> Penalty:
     if found is None:
         raise Http404
     found.session = place.table.session
-    return found
-
-
-def preview(view: TableSheet, form: HandForm) -> dict[str, Any] | None:
-    """The payments of what is typed, or the sentences about it; None while too little is."""
-    winner, off = form.data.get("winner", ""), form.data.get("discarder", "")
-    read = form.fields
-    try:
-        points = read["points"].clean(form.data.get("points"))
-        flowers = read["flowers"].clean(form.data.get("flowers"))
-    except ValidationError as error:
-        return {"faults": error.messages}
-    if winner == DRAWN or points is None:
-        return None
-    faults = [sentence(problem) for problem in claim_problems(points, flowers)]
-    if faults:
-        return {"faults": faults}
-    found: dict[str, Any] = {
-        "asked": [sentence(question) for question in claim_questions(points)],
-        "bare": points - flowers if flowers else None,
-    }
-    if winner in Seat.__members__ and off and off != winner:
-        discarder = Seat[off] if off in Seat.__members__ else None
-        paid = settle(points, winner=Seat[winner], discarder=discarder)
-        found["amounts"] = [
-            (seat, seat_wind(seat.seat, form.number), paid[seat.seat])
-            for seat in view.by_wind(form.number)
-        ]
     return found
 
 

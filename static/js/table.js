@@ -25,9 +25,11 @@
   }
 
   function toPoints() {
-    const points = form().elements.points;
-    points.focus();
-    points.select();
+    const depth = form().elements.depth.value;
+    if (depth === "fans") return document.getElementById("fan-search").focus();
+    const next = form().elements[depth === "tiles" ? "tiles" : "points"];
+    next.focus();
+    next.select();
   }
 
   function toDiscarder() {
@@ -68,7 +70,7 @@
 
   function enter(event, atDiscarder) {
     const winner = picked("winner");
-    if (event.target.matches("button, a, summary, [type=checkbox]") || (winner && winner.value === "drawn")) return;
+    if (event.target.matches("button, a, summary, [type=checkbox], [name=depth]") || (winner && winner.value === "drawn")) return;
     event.preventDefault();
     if (atDiscarder) picked("discarder") ? toPoints() : selfDraw();
     else if (winner) toDiscarder();
@@ -87,7 +89,7 @@
     if (!form() || event.ctrlKey || event.altKey || event.metaKey) return;
     const here = form().contains(event.target);
     if (event.key === "Escape" && (here || event.target === document.body)) return anew();
-    if (event.target.matches(TYPED)) return;
+    if (event.target.matches(TYPED) || event.target.closest("[data-picker], .fans2")) return;
     const atDiscarder = Boolean(event.target.closest("fieldset.off"));
     if (event.key in LETTERS) seatKey(LETTERS[event.key], atDiscarder);
     else if (event.key === "0") atDiscarder ? selfDraw() : drawn();

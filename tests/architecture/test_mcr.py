@@ -30,6 +30,14 @@ def mcr(*words: str, folder: object = None, **variables: str) -> subprocess.Comp
     )
 
 
+@pytest.fixture(scope="module")
+def migrated(tmp_path_factory):
+    """A folder with a migrated, empty database."""
+    folder = tmp_path_factory.mktemp("var")
+    assert mcr("manage", "migrate", "--verbosity", "0", folder=folder).returncode == 0
+    return folder
+
+
 def test_help_goes_to_stderr_and_an_unknown_command_fails():
     known, unknown = mcr("help"), mcr("frobnicate")
     assert (known.returncode, known.stdout) == (0, "")
@@ -44,30 +52,27 @@ def test_an_unknown_benchmark_is_named_with_those_there_are():
     assert "engine" in answer.stderr
 
 
-def test_manage_passes_stdout_and_the_exit_status_through(tmp_path):
-    mcr("manage", "migrate", "--verbosity", "0", folder=tmp_path)
-    fine = mcr("manage", "shell", "-v", "0", "-c", "print('[1, 2]')", folder=tmp_path)
+def test_manage_passes_stdout_and_the_exit_status_through(migrated):
+    fine = mcr("manage", "shell", "-v", "0", "-c", "print('[1, 2]')", folder=migrated)
     assert json.loads(fine.stdout) == [1, 2]
-    wrong = mcr("manage", "standings", "nowhere", "--json", folder=tmp_path)
+    wrong = mcr("manage", "standings", "nowhere", "--json", folder=migrated)
     assert (wrong.returncode, wrong.stdout) == (1, "")
     assert "nowhere" in wrong.stderr
 
 
-def test_manage_obeys_database_url(tmp_path):
-    mcr(
-        "manage",
-        "migrate",
-        "--verbosity",
-        "0",
-        folder=tmp_path,
-        DATABASE_URL=f"sqlite:///{tmp_path}/other.sqlite3",
+def test_manage_obeys_database_url(migrated, tmp_path):
+    copy = tmp_path / "other.sqlite3"
+    copy.write_bytes((migrated / "quatrevents.sqlite3").read_bytes())
+    said = mcr(
+        *("manage", "shell", "-v", "0", "-c"),
+        "from django.db import connection; print(connection.settings_dict['NAME'])",
+        folder=migrated,
+        DATABASE_URL=f"sqlite:///{copy}",
     )
-    assert (tmp_path / "other.sqlite3").exists()
-    assert not (tmp_path / "quatrevents.sqlite3").exists()
+    assert said.stdout.strip() == str(copy)
 
 
-def test_backup_of_an_unknown_tournament_writes_nothing(tmp_path):
-    mcr("manage", "migrate", "--verbosity", "0", folder=tmp_path)
-    answer = mcr("backup", "nowhere", "--out", str(tmp_path / "file.json"), folder=tmp_path)
+def test_backup_of_an_unknown_tournament_writes_nothing(migrated, tmp_path):
+    answer = mcr("backup", "nowhere", "--out", str(tmp_path / "file.json"), folder=migrated)
     assert answer.returncode == 1
     assert not (tmp_path / "file.json").exists()

@@ -9,7 +9,7 @@ from scoring.engine.mcr.catalogue import BY_NAME, BY_NUMBER, CATALOGUE, number_o
 from scoring.engine.mcr.fan import Why
 from scoring.engine.mcr.nonrepeat import left_out_by
 from scoring.engine.rules import Profile, Rules
-from tests.shared_data import shared
+from tests.shared_data import shared_file
 
 
 def test_rows_and_numbers():
@@ -21,7 +21,7 @@ def test_rows_and_numbers():
 
 
 def test_the_rows_are_those_of_the_table_of_fans():
-    table = json.loads(shared("rules/mcr_fans.json").read_text())
+    table = json.loads(shared_file("mcr_fans.json", folder="rules").read_text())
     for row in table:
         fan = BY_NUMBER[row["number"]]
         assert fan.en == row["en"]

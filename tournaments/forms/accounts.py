@@ -42,6 +42,10 @@ class FounderForm(StyledForm):
         if not asks_code:
             del self.fields["code"]
 
+    def ask_password_again(self) -> None:
+        """Say why the password is the one thing that is empty after a refusal."""
+        self.fields["password"].help_text = _("Type it again: a password is never sent back.")
+
 
 class LoginForm(AuthenticationForm):
     """Django's log-in form in the look of the house."""
@@ -67,3 +71,17 @@ class AccountForm(StyledForm):
     name = forms.CharField(
         label=_("Name"), max_length=150, widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
+
+
+class TokenForm(StyledForm):
+    """A new token for a program; the name says which."""
+
+    name = forms.CharField(
+        label=_("What is it for?"),
+        max_length=80,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        # The account's page has another field of this name.
+        super().__init__(*args, **{"auto_id": "token_%s"} | kwargs)

@@ -11,13 +11,16 @@ from django.utils.translation import gettext_lazy as _
 from journal.forms import StyledForm
 from players.countries import country_choices
 from scoring.ranking.criteria import Criterion
-from tournaments.forms.fields import DayInput, TableNumbersField
+from tournaments.forms.fields import DayField, TableNumbersField
+from tournaments.forms.rules import RULES_FIELDS
 from tournaments.models import Tournament
 from tournaments.programme import PRESETS, Preset
 from tournaments.services.tournaments import FROZEN_SETTINGS
 from tournaments.zones import zone_choices
 
 Kind, Book = Tournament.Profile, Tournament.PenaltyBook
+# A record comes from a file, not from the page of a table, so no table can be held to it.
+DEPTHS = [choice for choice in Tournament.Depth.choices if choice[0] != Tournament.Depth.RECORD]
 
 CRITERIA_NAMES = {
     Criterion.TABLE_POINTS: _("table points"),
@@ -35,7 +38,7 @@ class PlaceForm(StyledForm):
     name = forms.CharField(label=_("Name"), max_length=120)
     place = forms.CharField(label=_("Place"), max_length=120, required=False)
     country = forms.ChoiceField(label=_("Country"), required=False)
-    start_date = forms.DateField(label=_("First day"), widget=DayInput)
+    start_date = DayField(label=_("First day"))
     timezone = forms.ChoiceField(label=_("Time zone"), initial="Europe/Paris")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -74,9 +77,8 @@ class FirstTournamentForm(PlaceForm):
 class NewTournamentForm(FirstTournamentForm):
     """A further tournament, with what is better known before the first draw."""
 
-    end_date = forms.DateField(
+    end_date = DayField(
         label=_("Last day"),
-        widget=DayInput,
         required=False,
         help_text=_("Left empty: as the programme says."),
     )
@@ -107,7 +109,7 @@ class NewTournamentForm(FirstTournamentForm):
 class SettingsForm(PlaceForm):
     """All settings of a tournament. Once a hand is counted, the rules are shown and stay."""
 
-    end_date = forms.DateField(label=_("Last day"), widget=DayInput)
+    end_date = DayField(label=_("Last day"))
     table_numbers = NewTournamentForm.declared_fields["table_numbers"]
     has_teams = forms.BooleanField(label=_("There are teams"), required=False)
     team_scoring = forms.ChoiceField(label=_("Team result"), choices=Tournament.TeamScoring.choices)
@@ -125,9 +127,7 @@ class SettingsForm(PlaceForm):
             "At an EMA tournament it only says whether an entry can be."
         ),
     )
-    least_depth = forms.ChoiceField(
-        label=_("Least that is entered for a win"), choices=Tournament.Depth.choices
-    )
+    least_depth = forms.ChoiceField(label=_("Least that is entered for a win"), choices=DEPTHS)
     results_shown = forms.ChoiceField(
         label=_("Results of a session are shown"), choices=Tournament.Shown.choices
     )
@@ -153,12 +153,20 @@ class SettingsForm(PlaceForm):
         }
         initial |= dict(zip(self.CRITERIA, tournament.criteria, strict=False))
         super().__init__(*args, initial=initial, **kwargs)
+        self.tournament = tournament
+        for name, field in RULES_FIELDS.items():
+            self.fields[name] = field(initial=tournament.rules.get(name))
         names = [(key.value, name) for key, name in CRITERIA_NAMES.items()]
         for number, key in enumerate(self.CRITERIA):
             self.fields[key].choices = names if number == 0 else [("", "—"), *names]  # type: ignore[attr-defined]
         if tournament.rules_frozen_at:
-            for key in FROZEN_SETTINGS & self.fields.keys():
+            for key in (FROZEN_SETTINGS | RULES_FIELDS.keys()) & self.fields.keys():
                 self.fields[key].disabled = True
+
+    @property
+    def rules_fields(self) -> list[forms.BoundField]:
+        """The referee settings, for the page."""
+        return [self[name] for name in RULES_FIELDS]
 
     def clean(self) -> dict[str, Any]:
         """Refuse a criterion that comes twice."""
@@ -177,4 +185,7 @@ class SettingsForm(PlaceForm):
         """What `change_settings` is to be called with."""
         given = dict(self.cleaned_data)
         criteria = [given.pop(key, "") for key in self.CRITERIA]
+        chosen = {name: given.pop(name) for name in RULES_FIELDS}
+        rules = {**self.tournament.rules, **chosen}
+        given["rules"] = {name: word for name, word in rules.items() if word}
         return {**given, "criteria": [key for key in criteria if key]}

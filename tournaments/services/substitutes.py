@@ -96,15 +96,18 @@ def complete_with_substitutes(
         raise ValidationError({"chosen": refused})
     _refuse_late_ranking(tournament, counts_for_ranking)
     more = wanting - len(chosen)
-    entries = [_from_the_bench(tournament, entry) for entry in chosen]
+    entries = [from_the_bench(tournament, entry) for entry in chosen]
     entries += [add_substitute(by=by, tournament=tournament) for _more in range(more)]
     for entry in entries:
         _let_play(by, entry, counts_for_ranking)
     return entries
 
 
-def _from_the_bench(tournament: Tournament, entry: Entry) -> Entry:
-    """The entry as it stands now, if it is a substitute who may be given a place."""
+def from_the_bench(tournament: Tournament, entry: Entry) -> Entry:
+    """The entry as it stands now, if it is a substitute who may be given a place.
+
+    Raises ValidationError on `substitute` (not_on_the_bench).
+    """
     found = tournament.entries.select_related("player").filter(pk=entry.pk).first()
     if found is None or found.playing or not _may_stand_in(found):
         refused = ValidationError(
@@ -167,7 +170,7 @@ def open_seats(entry: Entry) -> list[Occupant]:
     )
 
 
-def _lock_tables(occupants: Sequence[Occupant]) -> None:
+def lock_tables(occupants: Sequence[Occupant]) -> None:
     """The second lock of every write, in the order of the tables."""
     tables = [occupant.seat.table_id for occupant in occupants]
     list(Table.objects.select_for_update().filter(pk__in=tables).order_by("pk"))
@@ -218,9 +221,9 @@ def replace_no_show(
             code="not_playing",
             params={"name": entry.player.full_name},
         )
-    substitute = _from_the_bench(tournament, substitute)
+    substitute = from_the_bench(tournament, substitute)
     seats = open_seats(entry)
-    _lock_tables(seats)
+    lock_tables(seats)
     _refuse_late_ranking(tournament, counts_for_ranking, seats)
     before = {"entry": target_of(entry), "state": entry.state}
     given = _hand_over(seats, substitute)
@@ -267,7 +270,7 @@ def give_back_place(*, by: Actor, entry: Entry) -> Entry:
             code="hand_begun",
             params={"name": entry.player.full_name},
         )
-    _lock_tables(seats)
+    lock_tables(seats)
     given = _hand_over(seats, entry)
     entry.state = Entry.State.ACTIVE
     entry.playing = True

@@ -13,6 +13,8 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from journal.services import Actor, record_event
+from scoring.engine.errors import EngineError
+from scoring.engine.rules import Rules
 from tournaments.models import Role, Session, Staff, Tournament
 from tournaments.zones import zone_names
 
@@ -141,6 +143,11 @@ def _check(tournament: Tournament) -> None:
         errors = dict(refused.error_dict)
     if tournament.timezone not in zone_names():
         errors["timezone"] = ValidationError(_("There is no such time zone."), code="unknown_zone")
+    try:
+        Rules().with_settings(tournament.rules)
+    except (EngineError, AttributeError) as unknown:
+        text = _("These settings of the rules are not known: %(why)s.") % {"why": unknown}
+        errors["rules"] = ValidationError(text, code="unknown_setting")
     if not errors and tournament.end_date < tournament.start_date:
         errors["end_date"] = ValidationError(
             _("The last day lies before the first."), code="ends_before_start"

@@ -15,7 +15,7 @@ from django.urls import reverse_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.forms.accounts import AccountForm, LoginForm, OwnPasswordForm
+from tournaments.forms.accounts import AccountForm, LoginForm, OwnPasswordForm, TokenForm
 from tournaments.forms.fields import add_errors
 from tournaments.selectors.tournaments import parts_of
 from tournaments.services.accounts import rename_account
@@ -68,5 +68,11 @@ def account(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("Saved."))
             return redirect("account")
-    context = {"tab": "account", "form": form, "parts": parts_of(user.pk)}
+    context = {
+        "tab": "account",
+        "form": form,
+        "parts": parts_of(user.pk),
+        "tokens": user.api_tokens.all(),
+        "token_form": TokenForm(),
+    }
     return render(request, "tournaments/account.html", context)

@@ -11,7 +11,7 @@ from scoring.engine.commands.simulate import positive
 from scoring.engine.game.perft import dealt_state, perft
 
 if TYPE_CHECKING:
-    from scoring.engine.__main__ import Commands
+    from scoring.engine.commands import Commands
 
 
 def add_to(commands: Commands) -> None:

@@ -16,7 +16,7 @@ from scoring.engine.game.records.text import read_records
 from scoring.engine.game.state import GameState, Win
 
 if TYPE_CHECKING:
-    from scoring.engine.__main__ import Commands
+    from scoring.engine.commands import Commands
 
 NAMES = ("Match", "Hand", "Event")
 """The tags that name a hand, the first there is."""

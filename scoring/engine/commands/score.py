@@ -15,7 +15,7 @@ from scoring.engine.mcr.score import score
 from scoring.engine.rules import Rules
 
 if TYPE_CHECKING:
-    from scoring.engine.__main__ import Commands
+    from scoring.engine.commands import Commands
 
 
 def add_to(commands: Commands) -> None:

@@ -60,7 +60,14 @@ def _deal(state: GameState, action: act.Deal) -> GameState:
     dealt = state.setup.ruleset.walls.deal(state.setup.rows, state.dice)
     east, south, west, north = (Player(hand) for hand in dealt.hands)
     players = (east, south, west, north)
-    ready = replace(state, players=players, wall=dealt.wall, tile=dealt.dealer_tile, opening=True)
+    ready = replace(
+        state,
+        players=players,
+        wall=dealt.wall,
+        tile=dealt.last_tile,
+        opening=True,
+        first=dealt.first,
+    )
     return _open(ready, Wind.EAST)
 
 
@@ -70,7 +77,7 @@ def _open(state: GameState, first: int) -> GameState:
         if state.players[seat].hand & ~PLAY_MASK:
             return replace(state, phase=Phase.OPENING, seat=seat)
     phase = Phase.DRAW if state.tile is None else Phase.TURN
-    return replace(state, phase=phase, seat=Wind.EAST, opening=False)
+    return replace(state, phase=phase, seat=state.first, opening=False)
 
 
 def _keep(state: GameState, action: act.Keep) -> GameState:
@@ -97,15 +104,15 @@ def _flower(state: GameState, action: act.Flower) -> GameState:
     )
     players = _with_player(state.players, action.seat, after)
     assert state.wall is not None
-    if not state.wall.left(action.seat):
-        end = Drawn("last_tile_is_flower")
+    if not state.wall.replacements_left(action.seat):
+        end = Drawn("flower_not_replaced")
         return replace(state, players=players, phase=Phase.OVER, end=end)
     return _await_replacement(replace(state, players=players), Origin.FLOWER)
 
 
 def _await_replacement(state: GameState, origin: Origin) -> GameState:
-    """`state.seat` draws a replacement; in the opening only East's last tile matters."""
-    if state.opening and state.seat is not Wind.EAST:
+    """`state.seat` draws a replacement; in the opening only the first player's tile matters."""
+    if state.opening and state.seat is not state.first:
         origin = state.origin
     return replace(state, phase=Phase.REPLACE, origin=origin)
 
@@ -121,16 +128,20 @@ def _draw(state: GameState, action: act.Draw) -> GameState:
     )
     players = _with_player(state.players, seat, grown)
     if state.opening:
-        kept = tile if seat is Wind.EAST and state.tile is not None else state.tile
+        kept = tile if seat is state.first and state.tile is not None else state.tile
         return _open(replace(state, players=players, wall=wall, tile=kept), seat)
-    return replace(
-        state,
-        phase=Phase.TURN,
-        seat=seat,
-        players=players,
-        wall=wall,
-        tile=tile,
-        origin=state.origin if replaced else Origin.WALL,
+    return GameState(
+        state.setup,
+        Phase.TURN,
+        seat,
+        players,
+        wall,
+        state.dice,
+        tile,
+        state.origin if replaced else Origin.WALL,
+        state.seen,
+        penalties=state.penalties,
+        first=state.first,
     )
 
 
@@ -144,12 +155,18 @@ def _discard(state: GameState, action: act.Discard) -> GameState:
         (*player.discards, Discarded(tile)),
         player.dead,
     )
-    return replace(
-        state,
-        phase=Phase.ANSWER,
-        players=_with_player(state.players, action.seat, after),
-        tile=tile,
-        seen=state.seen + UNITS[tile],
+    return GameState(
+        state.setup,
+        Phase.ANSWER,
+        state.seat,
+        _with_player(state.players, action.seat, after),
+        state.wall,
+        state.dice,
+        tile,
+        state.origin,
+        state.seen + UNITS[tile],
+        penalties=state.penalties,
+        first=state.first,
     )
 
 
@@ -165,7 +182,7 @@ def _claimed(state: GameState, seat: Wind) -> Players:
 def _meld(
     state: GameState, seat: Wind, kind: MeldKind, own: tuple[Tile, ...]
 ) -> tuple[Players, int]:
-    """The players with a meld of the discard and `own` tiles, and what can be seen now."""
+    """The players with a meld of the discard, its first tile, and what can be seen now."""
     assert state.tile is not None
     source = Source((seat - state.seat) % 4)
     players = _claimed(state, seat)
@@ -174,7 +191,7 @@ def _meld(
     after = replace(
         player,
         hand=player.hand - spent,
-        melds=(*player.melds, claimed_meld(kind, tuple(sorted((*own, state.tile))), source)),
+        melds=(*player.melds, claimed_meld(kind, (state.tile, *own), source)),
     )
     return _with_player(players, seat, after), state.seen + spent
 

@@ -45,22 +45,23 @@ def _refuse_unless(allowed: bool, code: str, **params: Any) -> None:
 
 def _check_turn(state: GameState, seat: Wind, *phases: Phase) -> None:
     """One of `phases` is on, and it is the turn of `seat`."""
-    _refuse_unless(state.phase in phases, _DUE[state.phase], seat=state.seat.letter)
-    _refuse_unless(state.seat == seat, "not_your_turn", seat=seat.letter, turn=state.seat.letter)
+    if state.phase not in phases:
+        raise IllegalAction(_DUE[state.phase], seat=state.seat.letter)
+    if state.seat != seat:
+        raise IllegalAction("not_your_turn", seat=seat.letter, turn=state.seat.letter)
 
 
 def _check_held(state: GameState, seat: Wind, tile: Tile, count: int = 1) -> None:
     held = state.players[seat].held(tile)
-    _refuse_unless(held >= count, "tile_not_held", tile=tile.text, held=held, needed=count)
+    if held < count:
+        raise IllegalAction("tile_not_held", tile=tile.text, held=held, needed=count)
 
 
 def _check_no_flower(state: GameState, seat: Wind) -> None:
     """A flower is exposed at once, unless the rules let it be kept."""
-    held = state.players[seat].hand & ~PLAY_MASK
-    _refuse_unless(
-        not held or state.setup.ruleset.rules.keep_flowers or state.phase is Phase.OPENING,
-        "flower_must_be_exposed",
-    )
+    if state.players[seat].hand <= PLAY_MASK or state.phase is Phase.OPENING:
+        return
+    _refuse_unless(state.setup.ruleset.rules.keep_flowers, "flower_must_be_exposed")
 
 
 def _throw(state: GameState, action: act.Throw) -> None:
@@ -91,14 +92,16 @@ def _keep(state: GameState, action: act.Keep) -> None:
 
 def _draw(state: GameState, action: act.Draw) -> None:
     if state.phase is Phase.ANSWER:
-        turn = AFTER[state.seat]
-        _refuse_unless(action.seat == turn, "not_your_turn", seat=action.seat.letter)
+        if action.seat != AFTER[state.seat]:
+            raise IllegalAction("not_your_turn", seat=action.seat.letter)
     else:
         _check_turn(state, action.seat, Phase.DRAW, Phase.REPLACE, Phase.ROB)
     assert state.wall is not None
-    _refuse_unless(state.wall.left(action.seat) > 0, "wall_is_empty")
+    if state.phase in (Phase.ANSWER, Phase.DRAW):
+        _refuse_unless(state.wall.left(action.seat) > 0, "wall_is_empty")
     tile = due_tile(state, action.seat)
-    _refuse_unless(tile == action.tile, "not_the_next_tile", tile=action.tile.text, next=tile.text)
+    if tile != action.tile:
+        raise IllegalAction("not_the_next_tile", tile=action.tile.text, next=tile.text)
 
 
 def due_tile(state: GameState, seat: Wind) -> Tile:
@@ -167,7 +170,7 @@ def has_pung(state: GameState, seat: Wind, tile: Tile) -> bool:
 
 def _check_replacement(state: GameState, seat: Wind) -> None:
     assert state.wall is not None
-    _refuse_unless(state.wall.left(seat) > 0, "no_replacement_left")
+    _refuse_unless(state.wall.replacements_left(seat) > 0, "no_replacement_left")
 
 
 def _concealed_kong(state: GameState, action: act.ConcealedKong) -> None:

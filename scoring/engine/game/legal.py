@@ -61,7 +61,7 @@ def _fours(hand: Bag) -> list[Tile]:
 
 
 def _can_replace(state: GameState, seat: Wind) -> bool:
-    return state.wall is not None and state.wall.left(seat) > 0
+    return state.wall is not None and state.wall.replacements_left(seat) > 0
 
 
 def _draw(state: GameState) -> Iterator[act.Action]:

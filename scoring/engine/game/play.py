@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
@@ -15,9 +15,14 @@ from scoring.engine.game.legal import legal_actions
 from scoring.engine.game.records.record import Move, Record, result_of
 from scoring.engine.game.records.tokens import format_action
 from scoring.engine.game.ruleset import MCR, Claim, Ruleset
-from scoring.engine.game.session import SessionState
 from scoring.engine.game.state import GameState, Phase, Setup
-from scoring.engine.rotation import Seat, Wind, round_wind, seats_by_wind
+from scoring.engine.rotation import (
+    HANDS_PER_SESSION,
+    Seat,
+    Wind,
+    round_wind,
+    seats_by_wind,
+)
 
 Bots: TypeAlias = tuple[Bot, Bot, Bot, Bot]
 """Four players, by wind in a hand and by seat in a session."""
@@ -79,29 +84,31 @@ def _answered(state: GameState, actions: tuple[act.Action, ...], bots: Bots) -> 
 
 
 def play_session(
-    bots: Bots, seed: int | str, *, ruleset: Ruleset = MCR, hands: int = 16
-) -> Iterator[tuple[SessionState, Played]]:
-    """Play the hands of a session one by one; `bots` are seats A to D.
+    bots: Bots,
+    seed: int | str,
+    *,
+    ruleset: Ruleset = MCR,
+    hands: Iterable[int] = range(1, HANDS_PER_SESSION + 1),
+    tags: tuple[tuple[str, str], ...] = (),
+) -> Iterator[tuple[int, Played]]:
+    """Play hands of a session one by one, each with its number; `bots` are seats A to D.
 
-    After each hand come the session so far and the hand.
+    The wall of a hand depends on seed and number alone; `tags` go into every record.
     """
-    random = Random(f"session {seed}")
-    session = SessionState()
-    for number in range(1, hands + 1):
+    for number in hands:
+        random = Random(f"{seed} {number}")
         east, south, west, north = (bots[seat] for seat in seats_by_wind(number))
         setup = Setup(ruleset, ruleset.walls.build(random), round_wind(number))
-        tags = (("Hand", str(number)),)
-        played = play_hand(setup, (east, south, west, north), random, tags)
-        session = session.after(played.last)
-        yield session, played
+        named = (*tags, ("Hand", str(number)))
+        yield number, play_hand(setup, (east, south, west, north), random, named)
 
 
 def simulate(
     hands: int, seed: int, *, bots: str = "sensible", ruleset: Ruleset = MCR
 ) -> Iterator[Played]:
     """Play `hands` hands in sessions of sixteen; the same for the same seed everywhere."""
-    for session in range((hands + 15) // 16):
+    for session, first in enumerate(range(0, hands, HANDS_PER_SESSION)):
+        numbers = range(1, min(HANDS_PER_SESSION, hands - first) + 1)
         players = make_bots(bots, f"{seed} {session}")
-        count = min(16, hands - 16 * session)
-        for _, played in play_session(players, f"{seed} {session}", ruleset=ruleset, hands=count):
+        for _, played in play_session(players, f"{seed} {session}", ruleset=ruleset, hands=numbers):
             yield played

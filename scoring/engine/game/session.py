@@ -70,6 +70,41 @@ class SessionState:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class HandResult:
+    """A finished hand as a score sheet has it, by seat.
+
+    `points` counts flowers and is 0 for a drawn hand; `payments` are those of the win alone;
+    `penalties` are seat, code of the book's row, and what all seats receive.
+    """
+
+    number: int
+    winner: Seat | None
+    discarder: Seat | None
+    points: int
+    flowers: int
+    payments: Payments
+    penalties: tuple[tuple[Seat, str, Payments], ...]
+
+
+def hand_result(number: int, last: GameState) -> HandResult:
+    """What hand `number` of a session, which ended in `last`, adds to the score sheet."""
+    seats = seats_by_wind(number)
+    won = last.end if isinstance(last.end, Win) else None
+    return HandResult(
+        number=number,
+        winner=seats[won.seat] if won else None,
+        discarder=None if won is None or won.discarder is None else seats[won.discarder],
+        points=won.verdict.total if won else 0,
+        flowers=won.hand.flower_count if won else 0,
+        payments=by_seat(won.payments, seats) if won else NO_PAYMENTS,
+        penalties=tuple(
+            (seats[given.seat], given.code, by_seat(given.payments, seats))
+            for given in last.penalties
+        ),
+    )
+
+
 def by_seat(scores: Payments, seats: tuple[Seat, Seat, Seat, Seat]) -> Payments:
     """Scores by wind as scores of seats A to D."""
     a, b, c, d = (scores[seats.index(seat)] for seat in Seat)

@@ -101,7 +101,7 @@ class Win:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Nobody won; `reason` is `wall_exhausted` or `last_tile_is_flower`."""
+    """Nobody won; `reason` is `wall_exhausted` or `flower_not_replaced`."""
 
     reason: str
 
@@ -124,7 +124,7 @@ class GameState:
     `tile` is the tile just drawn, discarded or added to a pung; `origin` says where the tile of
     the player at turn came from, or will come from while a replacement is due. `seen` is everything
     visible to all: discards and exposed melds. While `opening`, flowers of the deal are replaced,
-    and `tile` and `origin` are about East's hand, whose turn comes next.
+    and `tile` and `origin` are about the hand of `first`, whose turn comes next.
     """
 
     setup: Setup
@@ -139,6 +139,7 @@ class GameState:
     opening: bool = False
     penalties: tuple[Given, ...] = ()
     end: Win | Drawn | None = None
+    first: Wind = Wind.EAST
 
     @property
     def over(self) -> bool:

@@ -6,10 +6,11 @@ from the right end (seen by the player who built it) to the left, the upper tile
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from random import Random
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, TypeVar
 
 from scoring.engine.bags import BITS, Bag
 from scoring.engine.rotation import Wind
@@ -26,6 +27,7 @@ UNITS: tuple[Bag, ...] = tuple(1 << BITS * kind for kind in range(len(TILES)))
 """The bag that holds one tile of a kind, flowers included."""
 
 _STACK = 2
+_Item = TypeVar("_Item")
 _WINDS = tuple(Wind)
 
 
@@ -40,6 +42,9 @@ class Wall(Protocol):
     def left(self, seat: Wind) -> int:
         """How many tiles `seat` could still draw."""
 
+    def replacements_left(self, seat: Wind) -> int:
+        """How many flowers and kongs of `seat` could still be replaced."""
+
     def next_tile(self, seat: Wind) -> Tile:
         """The tile that `seat` would draw; there must be one."""
 
@@ -51,6 +56,9 @@ class Wall(Protocol):
 
     def replace(self, seat: Wind) -> Wall:
         """The wall without `next_replacement`."""
+
+    def standing(self) -> tuple[int, ...]:
+        """The places, in `WallPlan.order`, of the tiles that are left."""
 
     def remaining(self) -> tuple[Tile, ...]:
         """All tiles that are left."""
@@ -76,6 +84,10 @@ class SharedWall:
         """How many tiles are left, whoever asks."""
         return len(self.tiles) - self.front - self.back
 
+    def replacements_left(self, seat: Wind) -> int:
+        """As many as there are tiles: the last one is played."""
+        return self.left(seat)
+
     def next_tile(self, seat: Wind) -> Tile:
         """The next tile at the front; the lower one of a stack whose upper one went to the back."""
         last_is_lower = self.back % _STACK and self.left(seat) == 1
@@ -95,12 +107,16 @@ class SharedWall:
         """The wall with one tile less at the back."""
         return SharedWall(self.tiles, self.front, self.back + 1)
 
-    def remaining(self) -> tuple[Tile, ...]:
-        """The tiles left, from front to back."""
+    def standing(self) -> tuple[int, ...]:
+        """Places from front to back; of the last stack perhaps the lower tile only."""
         end = len(self.tiles) - self.back
         if self.back % _STACK and self.front < end:
-            return (*self.tiles[self.front : end - 1], self.tiles[end])
-        return self.tiles[self.front : end]
+            return (*range(self.front, end - 1), end)
+        return tuple(range(self.front, end))
+
+    def remaining(self) -> tuple[Tile, ...]:
+        """The tiles left, from front to back."""
+        return tuple(self.tiles[place] for place in self.standing())
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +129,10 @@ class OwnWalls:
     def left(self, seat: Wind) -> int:
         """How many tiles the wall of `seat` has left."""
         return len(self.rows[seat]) - self.taken[seat]
+
+    def replacements_left(self, seat: Wind) -> int:
+        """As many as there are tiles."""
+        return self.left(seat)
 
     def next_tile(self, seat: Wind) -> Tile:
         """The next tile of the wall of `seat`."""
@@ -131,23 +151,32 @@ class OwnWalls:
         """As `draw`."""
         return self.draw(seat)
 
+    def standing(self) -> tuple[int, ...]:
+        """Places in the four walls one after another."""
+        starts = accumulate((len(row) for row in self.rows), initial=0)
+        return tuple(
+            start + place
+            for start, row, taken in zip(starts, self.rows, self.taken, strict=False)
+            for place in range(taken, len(row))
+        )
+
     def remaining(self) -> tuple[Tile, ...]:
         """The tiles left in the four walls."""
-        return tuple(
-            tile for row, taken in zip(self.rows, self.taken, strict=True) for tile in row[taken:]
-        )
+        tiles = _joined(self.rows)
+        return tuple(tiles[place] for place in self.standing())
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
     """The hands of East, South, West and North, and the wall after the deal.
 
-    `dealer_tile` is the last tile that East was dealt; None where East draws it from the wall.
+    `first` plays first; `last_tile` is the last that player was dealt, None where it is drawn.
     """
 
     hands: tuple[Bag, Bag, Bag, Bag]
     wall: Wall
-    dealer_tile: Tile | None
+    last_tile: Tile | None
+    first: Wind = Wind.EAST
 
 
 class WallPlan(Protocol):
@@ -165,6 +194,9 @@ class WallPlan(Protocol):
 
     def thrower(self, dice: tuple[Dice, ...], rules: Rules) -> Wind | None:
         """Who throws the dice next; None when the wall can be broken."""
+
+    def order(self, rows: Rows, dice: tuple[Dice, ...]) -> tuple[int, ...]:
+        """Where the tiles of the wall stand, in drawing order: places in the rows put together."""
 
     def deal(self, rows: Rows, dice: tuple[Dice, ...]) -> Dealt:
         """Break the wall by the dice thrown, and deal."""
@@ -193,6 +225,10 @@ class SquareWall:
         if rules.wall_break is Break.TWO_THROWS and len(dice) == 1:
             return wall_named(dice[0])
         return None
+
+    def order(self, rows: Rows, dice: tuple[Dice, ...]) -> tuple[int, ...]:
+        """To the left from the breach, round the table."""
+        return _to_the_left([range(36 * wind, 36 * wind + 36) for wind in _WINDS], dice)
 
     def deal(self, rows: Rows, dice: tuple[Dice, ...]) -> Dealt:
         """Three times four tiles each; then East the first and the fifth, the others one each."""
@@ -226,6 +262,10 @@ class DuplicateWalls:
     def thrower(self, dice: tuple[Dice, ...], rules: Rules) -> Wind | None:
         """Nobody."""
         return None
+
+    def order(self, rows: Rows, dice: tuple[Dice, ...]) -> tuple[int, ...]:
+        """As written."""
+        return tuple(range(sum(len(row) for row in rows)))
 
     def deal(self, rows: Rows, dice: tuple[Dice, ...]) -> Dealt:
         """The first thirteen tiles of each wall."""
@@ -262,8 +302,12 @@ def drawing_order(rows: Rows, dice: tuple[Dice, ...]) -> tuple[Tile, ...]:
 
     To the left of a player's wall stands that of the player before.
     """
+    return _to_the_left(rows, dice)
+
+
+def _to_the_left(rows: Sequence[Sequence[_Item]], dice: tuple[Dice, ...]) -> tuple[_Item, ...]:
     wind, stack = breach(dice)
-    round_table = [tile for step in range(4) for tile in rows[(wind - step) % 4]]
+    round_table = [item for step in range(4) for item in rows[(wind - step) % 4]]
     return (*round_table[_STACK * stack :], *round_table[: _STACK * stack])
 
 

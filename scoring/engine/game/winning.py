@@ -36,7 +36,7 @@ def hand_without(state: GameState, seat: Wind, tile: Tile) -> Bag:
 def waits_for(state: GameState, seat: Wind, tile: Tile) -> bool:
     """Whether the shape of the hand is complete with `tile`: the quick answer before counting."""
     bag = hand_without(state, seat, tile)
-    if tile.is_flower or bag & ~PLAY_MASK:
+    if bag > PLAY_MASK or tile.is_flower:
         return False
     waits = state.setup.ruleset.winning.waits(bag, len(state.players[seat].melds))
     if not waits >> BITS * tile & 1:
@@ -96,6 +96,6 @@ def win_fault(state: GameState, seat: Wind, tile: Tile) -> IllegalAction | None:
 def wins(state: GameState, seat: Wind) -> bool:
     """Whether `seat` may call hu now."""
     tile = offered_tile(state, seat)
-    if tile is None or state.players[seat].dead or not waits_for(state, seat, tile):
+    if tile is None or not waits_for(state, seat, tile) or state.players[seat].dead:
         return False
     return win_fault(state, seat, tile) is None

@@ -9,7 +9,7 @@ from scoring.engine.game.legal import legal_actions
 from scoring.engine.game.records.tokens import parse_action
 from scoring.engine.game.ruleset import MCR
 from scoring.engine.game.state import GameState, Phase, Setup, Win
-from scoring.engine.game.wall import FULL_SET, bag_of, drawing_order
+from scoring.engine.game.wall import FULL_SET, bag_of
 from scoring.engine.notation import parse_tile, parse_tiles
 from scoring.engine.rotation import Wind
 from scoring.engine.tiles import FLOWERS, TILES
@@ -57,7 +57,7 @@ def _order(hands, fixed, filler):
 
 def rows_of(order, dice=DICE):
     """The rows that are drawn in `order` after `dice`."""
-    places = drawing_order(tuple(tuple(range(36 * i, 36 * i + 36)) for i in range(4)), dice)
+    places = MCR.walls.order((), dice)
     tiles = [None] * 144
     for place, tile in zip(places, order, strict=True):
         tiles[place] = tile

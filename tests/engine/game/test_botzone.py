@@ -68,6 +68,7 @@ UNREADABLE = [
     ("Wind 1", "Wind 7", "not_a_wind"),
     ("Player 3 Deal W1", "Player 3 Deal", "deal_missing"),
     ("老少副", "nothing", "unknown_fan"),
+    ("Fan 9 ", "Fan nine ", "not_a_number"),
 ]
 
 

@@ -94,12 +94,23 @@ def test_a_missing_file_is_told(capsys, tmp_path):
 
 def test_hands_are_simulated_and_written(capsys, tmp_path):
     out = tmp_path / "hands"
-    words = ("--hands", "18", "--seed", "3", "--bots", "random", "--out", str(out))
+    words = ("--hands", "17", "--seed", "3", "--bots", "random", "--out", str(out))
     status, (figures,) = run(capsys, "simulate", *words)
-    assert (status, figures["hands"]) == (0, 18)
+    assert (status, figures["hands"]) == (0, 17)
     assert sorted(file.name for file in out.iterdir()) == ["session-0001.txt", "session-0002.txt"]
     status, lines = run(capsys, "replay", str(out / "session-0001.txt"))
     assert (status, len(lines)) == (0, 16)
+
+
+def test_hands_are_simulated_without_being_written(capsys):
+    status, (figures,) = run(capsys, "simulate", "--hands", "1", "--seed", "3")
+    assert (status, figures["hands"]) == (0, 1)
+
+
+def test_a_full_session_is_one_file(capsys, tmp_path):
+    words = ("--hands", "16", "--seed", "3", "--bots", "random", "--out", str(tmp_path))
+    assert run(capsys, "simulate", *words)[0] == 0
+    assert [file.name for file in tmp_path.iterdir()] == ["session-0001.txt"]
 
 
 def test_sequences_are_counted(capsys):

@@ -16,6 +16,7 @@ from scoring.engine.rotation import Wind
 from scoring.engine.rules import Rules
 from scoring.engine.tiles import TILES
 from tests.engine.game.forced import everything, random_states
+from tests.engine.game.test_faults import thrown, undealt
 
 KEEP = replace(MCR, rules=Rules(keep_flowers=True))
 
@@ -63,6 +64,12 @@ def test_no_tile_is_ever_lost(seed, ruleset):
     for state in random_states(seed, ruleset):
         assert everything(state) == whole
         assert bool(legal_actions(state)) is (state.phase is not Phase.OVER)
+
+
+def test_dice_and_deal_come_first():
+    assert len(legal_actions(undealt())) == 36
+    assert legal_actions(thrown()) == (act.Deal(),)
+    assert undealt().players[0].tiles == ()
 
 
 def test_states_share_what_did_not_change():

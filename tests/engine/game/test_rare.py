@@ -101,7 +101,7 @@ def test_a_flower_as_the_last_tile_ends_the_hand():
     state = play(state, f"{format_action(legal_actions(state)[-1])[0]}+")
     assert words(state) == [f"{state.seat.letter}@1f"]
     state = play(state, words(state)[0])
-    assert state.end == Drawn("last_tile_is_flower")
+    assert state.end == Drawn("flower_not_replaced")
     assert everything(state) == bag_of(FULL_SET)
 
 

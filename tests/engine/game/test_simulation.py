@@ -5,17 +5,20 @@ A plain run plays 48 hands, QV_FULL=1 two thousand.
 
 import json
 import os
+from random import Random
 
 import pytest
 
-from scoring.engine.game.play import make_bots, play_session, simulate
+from scoring.engine.game.legal import legal_actions
+from scoring.engine.game.play import make_bots, next_move, play_session, simulate
 from scoring.engine.game.records.record import record_problems
 from scoring.engine.game.records.text import format_record, parse_record
+from scoring.engine.game.records.tokens import format_action
 from scoring.engine.game.ruleset import DUPLICATE
 from scoring.engine.game.state import Win
 from scoring.engine.game.statistics import Tally
 from scoring.engine.game.wall import FULL_SET, bag_of
-from tests.engine.game.forced import everything
+from tests.engine.game.forced import everything, forced, play
 from tests.shared_data import shared_file
 
 HANDS = 2000 if os.environ.get("QV_FULL") == "1" else 48
@@ -82,17 +85,25 @@ def test_the_same_seed_gives_the_same_hands():
 
 
 def test_duplicate_walls_can_be_played_too():
-    for _, played in play_session(make_bots("sensible", 1), 1, ruleset=DUPLICATE, hands=2):
+    for _, played in play_session(make_bots("sensible", 1), 1, ruleset=DUPLICATE, hands=(1, 2)):
         assert record_problems(played.record, played.record.replay()) == ()
         assert played.last.over
 
 
+class Eager:
+    """Calls whatever it can."""
+
+    def turn(self, state):
+        return legal_actions(state)[-1]
+
+    def answer(self, state, seat, claims):
+        return claims[0]
+
+
 def test_calls_that_lost_are_noted():
-    comments = [
-        move.comment for played in simulate(16, 4) for move in played.record.moves if move.comment
-    ]
-    assert comments
-    assert all(comment[1] in "=:" for comment in comments)
+    state = play(forced("5m EESSWWNNCCFFP", "67m", "555m", ""), "E-5m")
+    move = next_move(state, (Eager(),) * 4, Random(1))
+    assert (format_action(move.action), move.comment) == ("W=555m", "S=567m")
 
 
 def test_a_tally_of_nothing_divides_by_nothing():

@@ -64,7 +64,7 @@ def test_east_is_dealt_fourteen_tiles():
         [*order[0:4], *order[16:20], *order[32:36], order[48], order[52]]
     )
     assert dealt.hands[W] == bag_of([*order[8:12], *order[24:28], *order[40:44], order[50]])
-    assert (dealt.dealer_tile, dealt.wall.left(E)) == (order[52], 91)
+    assert (dealt.last_tile, dealt.wall.left(E)) == (order[52], 91)
 
 
 @pytest.mark.parametrize(
@@ -133,4 +133,4 @@ def test_rows_that_cannot_be_are_named(plan, rows, fault):
 def test_duplicate_walls_deal_thirteen_each():
     dealt = DuplicateWalls().deal(DUPLICATE_ROWS, ())
     assert dealt.hands == tuple(bag_of(row[:13]) for row in DUPLICATE_ROWS)
-    assert (dealt.dealer_tile, dealt.wall.left(W)) == (None, 21)
+    assert (dealt.last_tile, dealt.wall.left(W)) == (None, 21)

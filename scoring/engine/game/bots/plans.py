@@ -13,7 +13,16 @@ from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple, TypeAlias
 
-from scoring.engine.bags import BITS, HONOR_SHIFT, ONES, UNITS, Bag, kinds_of
+from scoring.engine.bags import (
+    BITS,
+    HONOR_SHIFT,
+    ONES,
+    SUIT_BITS,
+    SUIT_MASK,
+    UNITS,
+    Bag,
+    kinds_of,
+)
 from scoring.engine.melds import Meld, MeldKind
 from scoring.engine.shapes import HONORS, KNITTED, ORPHANS
 from scoring.engine.tiles import PLAY_KINDS
@@ -71,7 +80,7 @@ def unary(bag: Bag) -> Unary:
 
 def meld_key(melds: tuple[Meld, ...]) -> MeldKey:
     """The melds as numbers: the lowest tile, more for a pung or a kong."""
-    return tuple(meld.tiles[0] + (0 if meld.kind is MeldKind.CHOW else PUNG) for meld in melds)
+    return tuple(min(meld.tiles) + (0 if meld.kind is MeldKind.CHOW else PUNG) for meld in melds)
 
 
 def _of_kinds(kinds: list[int]) -> Unary:
@@ -105,9 +114,11 @@ _BODIES = tuple(_bodies())
 
 
 @lru_cache(maxsize=4096)
-def _open_bodies(melds: MeldKey) -> tuple[_Open, ...]:
-    """The bodies that can still be made beside the melds."""
-    return tuple(plan for plan in (_beside(body, melds) for body in _BODIES) if plan is not None)
+def _open_bodies(melds: MeldKey) -> tuple[tuple[_Open, ...], tuple[Unary, ...]]:
+    """The bodies that can still be made beside the melds, and their tiles."""
+    bodies = [_beside(body, melds) for body in _BODIES]
+    possible = tuple(body for body in bodies if body is not None)
+    return possible, tuple(body.tiles for body in possible)
 
 
 def _beside(body: _Body, melds: MeldKey) -> _Open | None:
@@ -147,45 +158,55 @@ def cost_of(missing: Unary, costs: list[float]) -> float:
     return cost
 
 
-@lru_cache(maxsize=1 << 16)
 def rest(loose: Bag, needs_set: bool, only_chow: bool) -> tuple[float, Bag]:
     """What a set and a pair (or a pair alone) out of loose tiles cost, and the tiles for it."""
     if not needs_set:
-        return _pair(loose, only_chow)
-    best = (_NOTHING, 0)
-    for cost, starts, shape in _set_starts(loose, only_chow):
-        if cost >= best[0]:
-            break
-        while starts:
-            low = starts & -starts
-            starts ^= low
-            tiles = low * shape
-            pair_cost, pair = _pair(loose - tiles, only_chow)
-            if cost + pair_cost < best[0]:
-                best = (cost + pair_cost, tiles + pair)
-                if not pair_cost:
-                    break
-    return min(best, _without_start(loose, only_chow))
+        return _pair(loose & _SUITED if only_chow else loose)
+    groups = [
+        (shift, _group(loose >> shift & SUIT_MASK, shift == HONOR_SHIFT, only_chow))
+        for shift in _GROUPS
+        if loose >> shift & SUIT_MASK
+    ]
+    best, used = _NO_START + _NO_PAIR, 0
+    for shift, (set_cost, set_tiles, _, _, both, both_tiles) in groups:
+        if both < best:
+            best, used = both, both_tiles << shift
+        for other, (_, _, pair_cost, pair_tiles, _, _) in groups:
+            if other != shift and set_cost + pair_cost < best:
+                best = set_cost + pair_cost
+                used = set_tiles << shift | pair_tiles << other
+    return best, used
 
 
-def _without_start(loose: Bag, only_chow: bool) -> tuple[float, Bag]:
-    """A pair, and a set of which there is nothing yet."""
-    cost, pair = _pair(loose, only_chow)
-    return _NO_START + cost, pair
+_GROUPS = (0, SUIT_BITS, 2 * SUIT_BITS, HONOR_SHIFT)
+_NO_START = 3.3  # what a set costs of which there is nothing yet
+_NO_PAIR = 1.4
 
 
-_NOTHING = 5.0  # more than a set and a pair out of nothing cost
-_NO_START = 3.3
+@lru_cache(maxsize=1 << 15)
+def _group(loose: Bag, honors: bool, only_chow: bool) -> tuple[float, Bag, float, Bag, float, Bag]:
+    """The cheapest set, pair, and both, out of the tiles of one suit or of the honours."""
+    if honors and only_chow:
+        return _NO_START, 0, _NO_PAIR, 0, _NO_START + _NO_PAIR, 0
+    set_cost, set_tiles = _NO_START, 0
+    pair_cost, pair_tiles = _pair(loose)
+    both, both_tiles = _NO_START + pair_cost, pair_tiles
+    for cost, tiles in _set_starts(loose, honors, only_chow):
+        if cost < set_cost:
+            set_cost, set_tiles = cost, tiles
+        more, pair = _pair(loose - tiles)
+        if cost + more < both:
+            both, both_tiles = cost + more, tiles + pair
+    return set_cost, set_tiles, pair_cost, pair_tiles, both, both_tiles
 
 
-def _pair(loose: Bag, suited: bool) -> tuple[float, Bag]:
+def _pair(loose: Bag) -> tuple[float, Bag]:
     """The cost of a pair and its tiles."""
-    usable = loose & _SUITED if suited else loose
-    pairs = twos(usable)
+    pairs = twos(loose)
     if pairs:
         return 0.0, 2 * (pairs & -pairs)
-    kinds = kinds_of(usable)
-    return (0.9, kinds & -kinds) if kinds else (1.4, 0)
+    kinds = kinds_of(loose)
+    return (0.9, kinds & -kinds) if kinds else (_NO_PAIR, 0)
 
 
 def twos(bag: Bag) -> Bag:
@@ -198,21 +219,19 @@ def threes(bag: Bag) -> Bag:
     return (bag >> 1 & bag | bag >> 2) & ONES
 
 
-def _set_starts(loose: Bag, only_chow: bool) -> Iterator[tuple[float, Bag, int]]:
-    """Sets and beginnings of sets: what completing one costs, where they begin, their shape.
-
-    The cheapest come first.
-    """
+def _set_starts(loose: Bag, honors: bool, only_chow: bool) -> Iterator[tuple[float, Bag]]:
+    """Sets and beginnings of sets in one group: what completing one costs, and its tiles."""
     kinds = kinds_of(loose)
-    runs = kinds & kinds >> 4 & _ADJACENT
-    yield 0.0, runs & kinds >> 8 & _CHOW_STARTS, 0x111
+    if not honors:
+        runs = kinds & kinds >> BITS & _ADJACENT
+        gaps = kinds & kinds >> 2 * BITS & _CHOW_STARTS
+        yield from ((0.0, low * 0x111) for low in _bits(runs & gaps))
+        yield from ((1.0, low * 0x11) for low in _bits(runs))
+        yield from ((1.1, low * 0x101) for low in _bits(gaps))
+        yield from ((2.2, low) for low in _bits(kinds))
     if not only_chow:
-        yield 0.0, threes(loose), 3
-    yield 1.0, runs, 0x11
-    yield 1.1, kinds & kinds >> 8 & _CHOW_STARTS, 0x101
-    if not only_chow:
-        yield 1.1, twos(loose), 2
-    yield 2.2, kinds & _SUITED, 1
+        yield from ((0.0, low * 3) for low in _bits(threes(loose)))
+        yield from ((1.1, low * 2) for low in _bits(twos(loose)))
 
 
 def _bits(bits: int) -> Iterator[int]:
@@ -222,16 +241,24 @@ def _bits(bits: int) -> Iterator[int]:
         bits ^= low
 
 
-def body_plans(bag: Bag, melds: MeldKey, costs: list[float]) -> list[Plan]:
-    """The plans with a body of nine tiles that lack the fewest of them."""
-    bodies = _open_bodies(melds)
+_NEAR = 1.4  # within this much of the fewest missing tiles, one missing tile more is no better
+
+
+def body_plans(
+    bag: Bag, melds: MeldKey, costs: list[float], limit: float = IMPOSSIBLE
+) -> list[Plan]:
+    """The plans with a body of nine tiles that lack the fewest of them, and at most `limit`."""
+    bodies, wanted = _open_bodies(melds)
     if not bodies:
         return []
     hand = unary(bag)
-    lacking = [(body.tiles & ~hand).bit_count() for body in bodies]
+    absent = ~hand
+    lacking = [(tiles & absent).bit_count() for tiles in wanted]
     fewest = min(lacking)
+    if fewest > limit:
+        return []
     plans = [_plan(bag, hand, bodies[i], costs) for i, n in enumerate(lacking) if n == fewest]
-    if min(plan.cost for plan in plans) > fewest + 1:
+    if min(plan.cost for plan in plans) > fewest + _NEAR:
         more = [i for i, n in enumerate(lacking) if n == fewest + 1]
         plans += [_plan(bag, hand, bodies[i], costs) for i in more]
     return plans
@@ -245,29 +272,38 @@ def _plan(bag: Bag, hand: Unary, body: _Open, costs: list[float]) -> Plan:
     return Plan(cost * body.weight + more, held + used)
 
 
+_FEW_PAIRS = 4  # with fewer nobody begins
+
+
 def pair_plan(bag: Bag, unseen: Bag) -> Plan:
     """Seven Pairs: a pair more for each that is missing, none of them claimed but the last."""
-    pairs = twos(bag) + (bag >> 2 & ONES)
-    count = twos(bag).bit_count() + (bag >> 2 & ONES).bit_count()
+    fours = bag >> 2 & ONES
+    pairs = twos(bag) + fours
+    count = pairs.bit_count() if not fours else twos(bag).bit_count() + fours.bit_count()
+    if count < _FEW_PAIRS:
+        return Plan(IMPOSSIBLE, 0)
     singles = _bits(bag & ONES)
     best = sorted(singles, key=lambda low: -(unseen // low & 15))[: 7 - count]
     cost = sum(_COSTS[min(4, unseen // low & 15)] * 1.5 for low in best)
     return Plan(cost + 3.0 * (7 - count - len(best)), 2 * pairs + sum(best))
 
 
-def knitted_plans(bag: Bag, unseen: Bag) -> Iterator[Plan]:
+def knitted_plan(bag: Bag, unseen: Bag) -> Plan:
     """Lesser Honors and Knitted Tiles: fourteen different ones of sixteen."""
     kinds = kinds_of(bag)
-    for body in KNITTED:
-        have = kinds & (body | HONORS)
-        missing = (body | HONORS) & ~kinds
-        lacks = 14 - have.bit_count()
-        if lacks <= 6:
-            alive = sum([1 for low in _bits(missing) if unseen // low & 15])
-            cost = IMPOSSIBLE if alive < lacks else lacks * (0.75 + 0.5 * (alive - lacks < 2))
-            yield Plan(cost, have)
+    tiles = max(_KNITTED_AND_HONORS, key=lambda tiles: (kinds & tiles).bit_count())
+    have = kinds & tiles
+    lacks = 14 - have.bit_count()
+    if lacks > _FEW_KNITTED:
+        return Plan(IMPOSSIBLE, 0)
+    alive = sum([1 for low in _bits(tiles ^ have) if unseen // low & 15])
+    if alive < lacks:
+        return Plan(IMPOSSIBLE, 0)
+    return Plan(lacks * (0.75 + 0.5 * (alive - lacks < 2)), have)
 
 
+_KNITTED_AND_HONORS = tuple(body | HONORS for body in KNITTED)
+_FEW_KNITTED = 6  # lacking more nobody begins
 _FEW_ORPHANS = 8  # with fewer kinds nobody begins
 
 

@@ -8,11 +8,12 @@ from random import Random
 from scoring.engine.bags import BITS, FOURS, Bag, tiles_in
 from scoring.engine.game import actions as act
 from scoring.engine.game.bots.plans import (
+    IMPOSSIBLE,
     PUNG,
     MeldKey,
     Plan,
     body_plans,
-    knitted_plans,
+    knitted_plan,
     meld_key,
     orphan_plan,
     pair_plan,
@@ -66,14 +67,16 @@ class SensibleBot:
         best, least = None, now - _WORTH_A_CLAIM
         for claim in claims:
             spent, meld = _taken(claim, tile)
-            cost = best_plans(player.hand - spent, (*key, meld), unseen)[0].cost
+            cost = best_plans(player.hand - spent, (*key, meld), unseen, least)[0].cost
             if cost < least:
                 best, least = claim, cost
         return best
 
     def _kong(self, state: GameState, player: Player, plan: Plan) -> act.Action | None:
         """A kong of tiles that the plan does not need as singles."""
-        if state.origin is Origin.CLAIM or state.wall is None or not state.wall.left(state.seat):
+        if state.origin is Origin.CLAIM or state.wall is None:
+            return None
+        if not state.wall.replacements_left(state.seat):
             return None
         for meld in player.melds:
             tile = meld.tiles[0]
@@ -89,16 +92,18 @@ class SensibleBot:
 
     def _discard(self, state: GameState, player: Player, plans: list[Plan]) -> Tile:
         """A tile that the best plan does not need, and the next plans need least."""
-        loose = player.hand - plans[0].keep
-        if not loose:
-            loose = player.hand
+        loose = player.hand - plans[0].keep or player.hand
         late = state.wall is not None and state.wall.left(state.seat) < _LATE
         if late and plans[0].cost > _FAR:
             return max(set(tiles_in(player.hand)), key=lambda tile: (_safety(state, tile), tile))
+        choices = list(dict.fromkeys(tiles_in(loose)))
+        if len(choices) == 1:
+            return choices[0]
+        others = [(1 / (1 + plan.cost), player.hand - plan.keep) for plan in plans[1:4]]
         return min(
-            sorted(set(tiles_in(loose))),
+            choices,
             key=lambda tile: (
-                sum(_need(plan, player.hand, tile) for plan in plans[1:4]),
+                sum([weight for weight, spare in others if not _held(spare, tile)]),
                 -_safety(state, tile),
                 self.random.random(),
             ),
@@ -107,11 +112,6 @@ class SensibleBot:
 
 def _held(bag: Bag, tile: int) -> int:
     return bag >> BITS * tile & 15
-
-
-def _need(plan: Plan, hand: Bag, tile: Tile) -> float:
-    """How much a plan wants to keep one more of `tile`: the nearer the plan, the more."""
-    return 1 / (1 + plan.cost) if _held(plan.keep, tile) == _held(hand, tile) else 0.0
 
 
 def _safety(state: GameState, tile: Tile) -> float:
@@ -138,14 +138,14 @@ def _taken(claim: Claim, tile: Tile) -> tuple[Bag, int]:
     return (2 if isinstance(claim, act.Pung) else 3) * UNITS[tile], tile + PUNG
 
 
-def best_plans(bag: Bag, melds: MeldKey, unseen: Bag) -> list[Plan]:
-    """The plans of a hand, the cheapest first; at least one."""
+def best_plans(bag: Bag, melds: MeldKey, unseen: Bag, limit: float = IMPOSSIBLE) -> list[Plan]:
+    """The plans of a hand, the cheapest first; at least one. Those above `limit` may be missing."""
     costs = tile_costs(unseen)
-    plans = body_plans(bag, melds, costs)
+    plans = body_plans(bag, melds, costs, limit)
     plans.append(pung_plan(bag, melds, unseen))
     if not melds:
         plans.append(pair_plan(bag, unseen))
-        plans += knitted_plans(bag, unseen)
+        plans.append(knitted_plan(bag, unseen))
         plans.append(orphan_plan(bag, costs))
     plans.sort()
     return plans

@@ -1,0 +1,1 @@
+"""The product for programs: the services and gates of the pages, as JSON."""

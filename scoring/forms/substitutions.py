@@ -1,0 +1,103 @@
+"""The questions of the substitution page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from journal.forms import StyledForm
+from scoring.selectors.happenings import BACK, DURING, KINDS, NO_SHOW
+from tournaments.models import Entry, Session, Tournament
+from tournaments.selectors.entries import bench_of
+
+
+class SubstitutionForm(StyledForm):
+    """What happened, in which session, and who sits down.
+
+    `confirmed` is set by the second page alone, which has shown the effects.
+    """
+
+    kind = forms.ChoiceField(
+        label=gettext_lazy("What happened?"),
+        choices=list(KINDS.items()),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose what happened.")},
+    )
+    session = forms.ModelChoiceField(
+        label=gettext_lazy("Session"), queryset=Session.objects.none(), empty_label=None
+    )
+    from_hand = forms.IntegerField(
+        label=gettext_lazy("First hand of the substitute"),
+        min_value=1,
+        max_value=16,
+        required=False,
+        help_text=gettext_lazy("Only when it happened during the session."),
+    )
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes late"),
+        min_value=0,
+        max_value=600,
+        required=False,
+        help_text=gettext_lazy("Of somebody who is back: 1 to 10 costs 10, 11 to 15 costs 20."),
+    )
+    stays_away = forms.BooleanField(
+        label=gettext_lazy("Also the sessions to come, until the player is back"), required=False
+    )
+    substitute = forms.ModelChoiceField(
+        label=gettext_lazy("Who sits down?"),
+        queryset=Entry.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("a new substitute"),
+        widget=forms.RadioSelect,
+    )
+    first_name = forms.CharField(label=gettext_lazy("First name"), max_length=120, required=False)
+    last_name = forms.CharField(
+        label=gettext_lazy("Last name"),
+        max_length=120,
+        required=False,
+        help_text=gettext_lazy("Empty: “Substitute 1”, until you know who it is."),
+    )
+    counts_for_ranking = forms.BooleanField(
+        label=gettext_lazy("The substitute's result counts for the ranking"),
+        required=False,
+        help_text=gettext_lazy("Only for one who plays from the first session on, and was asked."),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"), max_length=300, required=False, widget=forms.TextInput
+    )
+    confirmed = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["session"].queryset = tournament.sessions.exclude(  # type: ignore[attr-defined]
+            state=Session.State.DRAFT
+        )
+        bench = bench_of(tournament)
+        self.fields["substitute"].queryset = bench  # type: ignore[attr-defined]
+        for name in ("from_hand", "minutes"):
+            self.fields[name].widget.attrs |= {"inputmode": "numeric", "autocomplete": "off"}
+
+    @property
+    def needs_substitute(self) -> bool:
+        """True unless somebody comes back."""
+        return bool(self.cleaned_data["kind"] != BACK)
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for the hand where it happened during a session."""
+        data = super().clean() or {}
+        if data.get("kind") in DURING and not data.get("from_hand"):
+            self.add_error("from_hand", _("From which hand on?"))
+        if data.get("counts_for_ranking") and data.get("kind") != NO_SHOW:
+            self.add_error(
+                "counts_for_ranking", _("Only who replaces a no-show can have a ranking result.")
+            )
+        return data
+
+
+class UndoForm(StyledForm):
+    """Why a substitution is taken back."""
+
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=300)

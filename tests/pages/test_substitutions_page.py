@@ -1,0 +1,165 @@
+"""The substitution page: the effects first, the deed only when they are confirmed."""
+
+import datetime as dt
+import re
+
+import pytest
+
+from scoring.models import Penalty
+from tests.builders import START, add_staff, make_player
+from tests.scoring.play import counts, make_play
+from tournaments.models import Entry, Occupant, Role, Session
+from tournaments.services.entries import add_entry
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/t/mosel/substitutes/"
+
+
+def words(answer):
+    """The visible words of a page, blanks folded."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
+
+
+def bench(play, number=90):
+    return add_entry(
+        by=None,
+        tournament=play.tournament,
+        player=make_player(number),
+        kind=Entry.Kind.SUBSTITUTE,
+        counts_for_ranking=False,
+    )
+
+
+def answers(play, kind, **more):
+    return {"kind": kind, "session": play.session.pk} | more
+
+
+def test_a_player_is_found_and_asked_about(client):
+    play = make_play()
+    client.force_login(play.referee)
+    assert 'href="?who=3"' in client.get(f"{PAGE}?q=last03").content.decode()
+    page = client.get(f"{PAGE}?who=3&kind=late").content.decode()
+    assert re.search(r'value="late"[^>]*checked', page)
+    assert client.get(f"{PAGE}?who=99").status_code == 404
+    assert client.get(f"{PAGE}?who=x").status_code == 404
+
+
+def test_effects_are_shown_before_anything_is_written(client):
+    """Case 7, hands so far: A leads by 48."""
+    play = make_play()
+    play.hand(1, winner="A", discarder="B", points=24)
+    stand_in = bench(play)
+    client.force_login(play.referee)
+    before = counts()
+    given = answers(play, "ill_during", from_hand=9, substitute=stand_in.pk)
+    said = words(client.post(f"{PAGE}?who=1", given))
+    assert "A First01 Last01 out 4 0 0: the session is missed" in said
+    assert "A First90 Last90 substitute – 0 0 in this session" in said
+    assert "C First03 Last03 1 1/2 3 4, 2, 1 by rank of the three" in said
+    assert (counts(), Occupant.objects.count()) == (before, 4)
+    answer = client.post(f"{PAGE}?who=1", given | {"confirmed": "1"}, follow=True)
+    assert "First90 Last90 sits down for First01 Last01." in words(answer)
+    row = Occupant.objects.get(entry=stand_in)
+    assert (row.from_hand, row.case, row.stands_for.number) == (9, "ill_during", 1)
+
+
+def test_the_hidden_answers_are_those_that_were_shown(client):
+    play = make_play()
+    client.force_login(play.referee)
+    given = answers(play, "ill_before", last_name="Neu", stays_away="on")
+    page = client.post(f"{PAGE}?who=2", given).content.decode()
+    hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page))
+    hidden.pop("csrfmiddlewaretoken", None)
+    client.post(f"{PAGE}?who=2", hidden | {"confirmed": "1"})
+    made = Entry.objects.get(player__last_name="Neu")
+    assert (made.kind, made.playing, made.replaces.number) == ("substitute", True, 2)
+
+
+def test_a_no_show_comes_in_minute_12(client, monkeypatch):
+    """Case 20: one action gives the seat back with −20."""
+    play = make_play()
+    stand_in = bench(play)
+    client.force_login(play.referee)
+    given = answers(play, "no_show", substitute=stand_in.pk, confirmed="1")
+    client.post(f"{PAGE}?who=1", given)
+    assert Entry.objects.get(number=1).state == "no_show"
+    now = START + dt.timedelta(minutes=11, seconds=20)
+    monkeypatch.setattr("scoring.views.substitutions.timezone.now", lambda: now)
+    page = client.get(f"{PAGE}?who=1").content.decode()
+    assert re.search(r'value="back"[^>]*checked', page)
+    assert re.search(r'name="minutes" value="12"', page)
+    said = words(client.post(f"{PAGE}?who=1", answers(play, "back", minutes=12)))
+    assert "P5 late 11-15 minutes −20" in said
+    assert "First01 Last01 gets the seat at table 1 back; print its sheet again." in said
+    assert not Penalty.objects.exists()
+    done = client.post(f"{PAGE}?who=1", answers(play, "back", minutes=12, confirmed="1"))
+    assert done.status_code == 302
+    assert Penalty.objects.get().amount == 20
+    assert Occupant.objects.get(entry__number=1).seat.letter == "A"
+
+
+def test_a_begun_hand_loses_the_session_and_the_page_says_so(client):
+    play = make_play()
+    stand_in = bench(play)
+    client.force_login(play.referee)
+    client.post(f"{PAGE}?who=1", answers(play, "late", substitute=stand_in.pk, confirmed="1"))
+    play.hand(1)
+    said = words(client.post(f"{PAGE}?who=1", answers(play, "back", minutes=12)))
+    assert "A hand has begun at table 1: session 1 is lost to First01 Last01." in said
+    answer = client.post(
+        f"{PAGE}?who=1", answers(play, "back", minutes=12, confirmed="1"), follow=True
+    )
+    assert "First01 Last01 plays again from the next session." in words(answer)
+    assert Occupant.objects.filter(entry=stand_in).exists()
+
+
+def test_questions_without_an_answer_keep_what_was_typed(client):
+    play = make_play()
+    client.force_login(play.referee)
+    answer = client.post(f"{PAGE}?who=1", answers(play, "ill_during", last_name="Keep"))
+    assert answer.status_code == 422
+    assert "From which hand on?" in words(answer)
+    assert 'value="Keep"' in answer.content.decode()
+    wrong = answers(play, "late", counts_for_ranking="on", confirmed="1")
+    assert "Only who replaces a no-show" in words(client.post(f"{PAGE}?who=1", wrong))
+    assert not Occupant.objects.filter(stands_for__isnull=False).exists()
+
+
+def test_a_refused_new_substitute_is_not_kept(client):
+    play = make_play()
+    play.session.state = Session.State.PUBLISHED
+    play.session.save()
+    client.force_login(play.referee)
+    entries = Entry.objects.count()
+    given = answers(play, "late", last_name="Ghost", confirmed="1")
+    answer = client.post(f"{PAGE}?who=1", given)
+    assert "Session 1 has not been started." in words(answer)
+    assert Entry.objects.count() == entries
+
+
+def test_a_mistake_is_taken_back_with_a_reason(client):
+    play = make_play()
+    client.force_login(play.referee)
+    client.post(f"{PAGE}?who=1", answers(play, "absent", confirmed="1"))
+    row = Occupant.objects.get(stands_for__number=1)
+    page = words(client.get(PAGE))
+    assert "Substitute 1 for First01 Last01 session 1, table 1, seat A · absent" in page
+    assert client.post(f"{PAGE}{row.pk}/undo/", {"reason": ""}).status_code == 422
+    client.post(f"{PAGE}{row.pk}/undo/", {"reason": "wrong player"})
+    assert Occupant.objects.get(seat=row.seat).entry.number == 1
+
+
+@pytest.mark.parametrize(
+    ("role", "status"),
+    [(None, 404), (Role.OBSERVER, 403), (Role.SCORER, 403), (Role.REFEREE, 200)],
+)
+def test_only_referees_substitute(client, role, status):
+    play = make_play()
+    if role:
+        client.force_login(add_staff(play.tournament, "rita", role))
+    assert client.get(PAGE).status_code == status
+    answer = client.post(f"{PAGE}?who=1", answers(play, "absent", confirmed="1"))
+    assert answer.status_code == (302 if status == 200 else status)
+    assert Occupant.objects.filter(stands_for__isnull=False).exists() == (status == 200)
+    assert client.post(f"{PAGE}999/undo/").status_code == (404 if status == 200 else status)
