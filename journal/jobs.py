@@ -12,8 +12,10 @@ from __future__ import annotations
 import datetime as dt
 import os
 import signal
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,6 +31,8 @@ from .services import Actor
 
 # A running job that has not been heard of for this long was interrupted.
 SILENCE = dt.timedelta(seconds=90)
+# How often a running job is heard of at least.
+PULSE = dt.timedelta(seconds=20)
 # A waiting job is offered to the workers again after this long.
 RESEND_AFTER = dt.timedelta(seconds=15)
 OPEN = (Job.State.QUEUED, Job.State.RUNNING)
@@ -100,7 +104,8 @@ def perform(job_id: int, *, runner: str) -> None:
         return
     job = Job.objects.get(pk=job_id)
     try:
-        result = _works[job.kind](Progress(job_id), **job.arguments)
+        with _pulse(job_id):
+            result = _works[job.kind](Progress(job_id), **job.arguments)
     except Cancelled:
         _finish(job_id, Job.State.CANCELLED)
     except Exception as fault:
@@ -169,6 +174,26 @@ def _claim(job_id: int, runner: str) -> bool:
                 state=Job.State.RUNNING, runner=runner, heartbeat=timezone.now()
             )
         )
+
+
+@contextmanager
+def _pulse(job_id: int) -> Iterator[None]:
+    """Let the job be heard of while one of its steps takes long."""
+    ended = threading.Event()
+
+    def beat() -> None:
+        while not ended.wait(PULSE.total_seconds()):
+            running = Job.objects.filter(pk=job_id, state=Job.State.RUNNING)
+            running.update(heartbeat=timezone.now())
+            connection.close()
+
+    thread = threading.Thread(target=beat, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
 
 
 def _finish(job_id: int, state: Job.State, *, note: str = "", result: Any = None) -> None:

@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.utils import timezone
 
 from .models import Event
 
-Actor = User | AnonymousUser | None
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """Somebody without an account who was let in by a link; holds no role anywhere."""
+
+    name: str
+
+    @property
+    def is_authenticated(self) -> Literal[False]:
+        """Never: a device has no account."""
+        return False
+
+
+Actor = User | AnonymousUser | Device | None
 
 
 def actor_name(actor: Actor) -> str:
     """The name that stays in the journal when the account is gone."""
+    if isinstance(actor, Device):
+        return actor.name
     if actor is None or not actor.is_authenticated:
         return "—"
     return actor.get_full_name() or actor.get_username()

@@ -155,6 +155,7 @@ class Sheet(models.Model):
 
     `last_hand` is the last hand played when time was over; later hands count as not played.
     `totals` are four typed totals (seats A–D) of a sheet that came without hands.
+    `confirmed_seat` is the seat whose player confirmed the four scores at the table.
     """
 
     table = models.OneToOneField(Table, on_delete=models.PROTECT, related_name="sheet")
@@ -167,6 +168,8 @@ class Sheet(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     override_reason = models.CharField(max_length=300, blank=True)
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+    confirmed_seat = models.CharField(max_length=1, choices=SEAT_LETTERS.choices, blank=True)
 
     class Meta:
         constraints = [

@@ -10,6 +10,7 @@ from scoring.printing.catalogue import pack_parts
 from scoring.printing.pdf import join, layout
 from scoring.services.backups import KIND
 from tournaments.models import Session, Tournament
+from tournaments.selectors.links import table_link_paths
 
 
 @work(KIND)
@@ -27,7 +28,9 @@ def print_pack(progress: Progress, *, session_id: int, address: str, language: s
     """Print seats and score sheets of a session into one PDF, a step a part and one to write."""
     session = Session.objects.select_related("tournament").get(pk=session_id)
     with translation.override(language):
-        parts = pack_parts(session.tournament, session, address=address)
+        parts = pack_parts(
+            session.tournament, session, address=address, links=table_link_paths(session)
+        )
         total, documents = len(parts) + 1, []
         for done, (name, html) in enumerate(parts):
             progress(done, total, name)

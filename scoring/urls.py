@@ -12,9 +12,12 @@ from .views import (
     hand,
     imports,
     log,
+    own,
     papers,
+    phone,
     player,
     referee,
+    replay,
     standings,
     substitutions,
     table,
@@ -25,6 +28,7 @@ TABLE = [
     path("live/", table.live, name="table_live"),
     path("hands/<int:hand>/", hand.at, name="table_hand"),
     path("hands/<int:hand>/settle/", hand.settle, name="hand_settle"),
+    path("hands/<int:hand>/replay/", replay.show, name="hand_replay"),
     path("hands/<int:hand>/payments/", table.payments, name="table_payments"),
     path("hands/<int:hand>/clear/", table.clear, name="table_clear"),
     path("penalties/", table.penalty, name="table_penalty"),
@@ -35,9 +39,21 @@ TABLE = [
     path("reopen/", table.reopen, name="table_reopen"),
 ]
 
+PHONE = [
+    path("", phone.show, name="phone"),
+    path("hands/<int:hand>/", phone.save, name="phone_hand"),
+    path("undo/", phone.undo, name="phone_undo"),
+    path("beat/", phone.beat, name="phone_beat"),
+    path("last-hand/", phone.last_hand, name="phone_last_hand"),
+    path("confirm/", phone.confirm, name="phone_confirm"),
+    path("close/", phone.close, name="phone_close"),
+]
+
 urlpatterns = [
     path("api/v1/", include("scoring.api.urls")),
     path("calculator/", calculator.show, name="calculator"),
+    path("t/<slug:slug>/phone/", include(PHONE)),
+    path("p/<str:token>/", own.show, name="player_link"),
     path("t/<slug:slug>/desk/", desk.show, name="desk"),
     path("t/<slug:slug>/sessions/<int:number>/start/", desk.start, name="session_start"),
     path("t/<slug:slug>/sessions/<int:number>/finish/", desk.finish, name="session_finish"),

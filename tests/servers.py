@@ -85,17 +85,36 @@ def postgres() -> Iterator[str | None]:
         )
         options = ["-p", str(port), "-h", "127.0.0.1", "-k", folder, "-c", "fsync=off"]
         with _running([str(server), "-D", data, *options], port, cwd=folder, **owner):
+            _wait_until_ready(port)
             yield f"postgres://qv@127.0.0.1:{port}/postgres"
+
+
+def _wait_until_ready(port: int, *, seconds: float = 60) -> None:
+    """A PostgreSQL listens before it takes connections: ask it until it says that it does."""
+    asking = [str(postgres_program("pg_isready")), "-h", "127.0.0.1", "-p", str(port), "-q"]
+    end = time.monotonic() + seconds
+    while subprocess.run(asking, check=False).returncode:
+        if time.monotonic() > end:
+            raise RuntimeError(f"PostgreSQL on port {port} takes no connections")
+        time.sleep(0.1)
 
 
 @contextmanager
 def redis() -> Iterator[str | None]:
     """The address of a Redis, named by QV_TEST_REDIS or started here; None without one."""
-    named, server = os.environ.get(REDIS_VARIABLE), shutil.which("redis-server")
-    if named or not server:
+    named = os.environ.get(REDIS_VARIABLE)
+    if named or not shutil.which("redis-server"):
         yield named
         return
-    port = free_port()
+    with private_redis(free_port()) as address:
+        yield address
+
+
+@contextmanager
+def private_redis(port: int) -> Iterator[str]:
+    """A Redis of one's own on this port, which may be stopped and started again."""
+    server = shutil.which("redis-server")
+    assert server, "redis-server is not installed"
     with tempfile.TemporaryDirectory(prefix="qv-redis-") as folder:
         options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder]
         with _running([server, *options], port):

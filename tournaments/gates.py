@@ -1,7 +1,7 @@
 """The only doors to a tournament for pages and API.
 
 A stranger is told that there is nothing (404); a person of the staff whose role is too low is
-told so (403).
+told so (403). A phone at a table has no account: its link opens that table and nothing else.
 """
 
 from __future__ import annotations
@@ -10,11 +10,16 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
-from django.http import Http404
+from django.http import Http404, HttpRequest
+from django.utils.crypto import constant_time_compare
 
-from .models import Role, Session, Staff, Tournament
+from journal.services import Device
+
+from .models import Entry, Role, Session, Staff, Table, TableLink, Tournament
+from .tokens import COOKIE, COOKIE_SALT, player_token, token_entry
 
 Visitor = User | AnonymousUser
+ENDED = (Session.State.FINISHED, Session.State.APPROVED)
 
 # A role with what it includes.
 INCLUDES: dict[Role, frozenset[Role]] = {
@@ -58,7 +63,7 @@ class Access:
         return bool(self.roles)
 
 
-def roles_of(user: Visitor, tournament: Tournament) -> frozenset[Role]:
+def roles_of(user: Visitor | Device, tournament: Tournament) -> frozenset[Role]:
     """All that the person's roles in the tournament include; everything for a superuser."""
     if not user.is_authenticated:
         return frozenset()
@@ -103,3 +108,79 @@ def open_session(
     if session is None or not (session.is_public or access.is_staff):
         raise Http404
     return access, session
+
+
+class LinkEnded(Exception):
+    """A table's or player's link that opens nothing (any more).
+
+    `code` is `own` (a player's), `unknown`, `draft` (the seats are not published), `revoked` or
+    `over` (the session is finished); `table` is None for an unknown one.
+    """
+
+    def __init__(self, code: str, table: Table | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.table = table
+
+
+@dataclass(frozen=True, slots=True)
+class TableAccess:
+    """What a phone may do: everything its link says, which is one table of one session."""
+
+    link: TableLink
+    table: Table
+
+    @property
+    def session(self) -> Session:
+        """The session of the table."""
+        return self.table.session
+
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament of the table."""
+        return self.table.session.tournament
+
+    @property
+    def device(self) -> Device:
+        """How the journal names this phone."""
+        return Device(f"table {self.table.number}, phone")
+
+
+def open_link(key: str) -> TableAccess:
+    """Open the table of a link's key. Raises LinkEnded."""
+    link = (
+        TableLink.objects.select_related("table__session__tournament").filter(key=key).first()
+        if key
+        else None
+    )
+    if link is None:
+        raise LinkEnded("unknown")
+    if link.revoked_at is not None:
+        raise LinkEnded("revoked", link.table)
+    if not link.table.session.is_public:
+        raise LinkEnded("draft", link.table)
+    if link.table.session.state in ENDED:
+        raise LinkEnded("over", link.table)
+    return TableAccess(link, link.table)
+
+
+def open_table_link(request: HttpRequest, slug: str) -> TableAccess:
+    """Open the table whose link this phone was given, by its cookie. Raises LinkEnded.
+
+    A link of another tournament opens nothing here.
+    """
+    key = request.get_signed_cookie(COOKIE, default="", salt=COOKIE_SALT)
+    access = open_link(key or "")
+    if access.tournament.slug != slug:
+        raise LinkEnded("unknown")
+    return access
+
+
+def open_player_link(token: str) -> Entry:
+    """The player whose own link this is. Raises LinkEnded, also once the code was renewed."""
+    entry = (
+        Entry.objects.select_related("tournament", "player").filter(pk=token_entry(token)).first()
+    )
+    if entry is None or not constant_time_compare(player_token(entry), token):
+        raise LinkEnded("own")
+    return entry

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import uuid
 import zoneinfo
 
@@ -17,6 +18,16 @@ from players.models import Player
 def default_criteria() -> list[str]:
     """The order that EMA ranks by."""
     return ["table_points", "score"]
+
+
+def new_code() -> str:
+    """Four digits by which a player confirms a table's result."""
+    return f"{secrets.randbelow(10_000):04}"
+
+
+def new_key() -> str:
+    """128 random bits: what nobody guesses."""
+    return secrets.token_hex(16)
 
 
 class Tournament(models.Model):
@@ -54,6 +65,10 @@ class Tournament(models.Model):
     class Shown(models.TextChoices):
         HELD = "held", _("when the session is finished")
         LIVE = "live", _("table by table, while it is played")
+
+    class ConfirmBy(models.TextChoices):
+        CODE = "code", _("a second person at the table, by code")
+        OFF = "off", _("nobody: the phone closes the table")
 
     class Theme(models.TextChoices):
         AUTO = "auto", _("as the screen's own setting")
@@ -99,6 +114,12 @@ class Tournament(models.Model):
         max_length=4,
         choices=Shown.choices,
         default=Shown.HELD,
+    )
+    confirm_by = models.CharField(
+        _("a result is confirmed by"),
+        max_length=4,
+        choices=ConfirmBy.choices,
+        default=ConfirmBy.CODE,
     )
     starting_seats = models.CharField(
         _("starting seats"),
@@ -224,6 +245,7 @@ class Entry(models.Model):
     paid = models.BooleanField(_("paid"), default=False)
     arrived = models.BooleanField(_("arrived"), default=False)
     note = models.CharField(_("note"), max_length=200, blank=True)
+    code = models.CharField(_("code"), max_length=4, default=new_code, editable=False)
 
     class Meta:
         ordering = ["number"]
@@ -302,6 +324,37 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"table {self.number}"
+
+
+class TableLink(models.Model):
+    """The way of a phone to one table: no account, one table, one session, until it is revoked.
+
+    The token on paper is `key` with a signature. The phone tells now and then that it is there
+    (`last_seen`) and how many entries it could not send yet (`unsent`); `wrong_codes` counts
+    since `wrong_at`, so that nobody can try all codes.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="links")
+    key = models.CharField(max_length=32, unique=True, default=new_key, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    last_seen = models.DateTimeField(null=True, blank=True)
+    unsent = models.PositiveSmallIntegerField(default=0)
+    wrong_codes = models.PositiveSmallIntegerField(default=0)
+    wrong_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["table__number", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table"],
+                condition=Q(revoked_at__isnull=True),
+                name="one_live_link_a_table",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"link of {self.table}"
 
 
 class Seat(models.Model):

@@ -10,6 +10,7 @@ from .views import (
     entry_import,
     home,
     jobs,
+    links,
     overview,
     programme,
     seating,
@@ -65,6 +66,21 @@ seats = [
         name="session_unpublish",
     ),
 ]
+phones = [
+    path("q/<str:token>/", links.enter, name="table_link"),
+    path("t/<slug:slug>/sessions/<int:number>/links/", links.show, name="table_links"),
+    path("t/<slug:slug>/sessions/<int:number>/links/make/", links.make, name="table_links_make"),
+    path(
+        "t/<slug:slug>/sessions/<int:number>/links/<int:table>/renew/",
+        links.renew,
+        name="table_link_renew",
+    ),
+    path(
+        "t/<slug:slug>/sessions/<int:number>/links/<int:table>/revoke/",
+        links.revoke,
+        name="table_link_revoke",
+    ),
+]
 people = [
     path("t/<slug:slug>/players/", entries.show, name="entries"),
     path("t/<slug:slug>/players/add/", entry.add, name="entry_add"),
@@ -86,4 +102,4 @@ work = [
     path("t/<slug:slug>/jobs/<int:job>/cancel/", jobs.cancel, name="job_cancel"),
     path("t/<slug:slug>/jobs/<int:job>/repeat/", jobs.repeat, name="job_repeat"),
 ]
-urlpatterns = [*house, *organisation, *people, *seats, *work]
+urlpatterns = [*house, *organisation, *people, *seats, *phones, *work]

@@ -23,6 +23,7 @@ class PlayerOut(serializers.ModelSerializer[Player]):
     """A person as organisers see them."""
 
     club = serializers.CharField(source="club.name", default=None, allow_null=True)
+    email = serializers.CharField(help_text="Empty where there is none.")
 
     class Meta:
         model = Player

@@ -101,8 +101,8 @@ class CalculatorForm(StyledForm):
             self.waiting = replace(hand, concealed=(*hand.concealed, hand.win))
             hand = self.waiting
         for problem in hand_problems(hand):
-            error = ValidationError(sentence(problem), code=problem.code)
-            self.add_error(BLAMED.get(problem.code, "hand"), error)
+            said = ValidationError(sentence(problem), code=problem.code)
+            self.add_error(BLAMED.get(problem.code, "hand"), said)
         if not self.errors and self.waiting is None:
             self.counted = hand
         return data

@@ -32,7 +32,11 @@ class RulingForm(StyledForm):
             choices.append(("count", _("the count: %(points)s") % {"points": counted["total"]}))
         choices += [("none", _("no win: a drawn hand")), ("other", _("other points"))]
         self.fields["ruling"].choices = choices  # type: ignore[attr-defined]
-        self.amounts = {"claim": hand.points, "count": counted.get("total", 0), "none": 0}
+        self.amounts: dict[str, int] = {
+            "claim": hand.points,
+            "count": counted.get("total", 0),
+            "none": 0,
+        }
 
     def clean(self) -> dict[str, Any]:
         """Other points have to be named."""
@@ -45,4 +49,5 @@ class RulingForm(StyledForm):
     def decided(self) -> int:
         """The points of the ruling, 0 for no win; needs `is_valid`."""
         data = self.cleaned_data
-        return data["points"] if data["ruling"] == "other" else self.amounts[data["ruling"]]
+        points: int = data["points"] if data["ruling"] == "other" else self.amounts[data["ruling"]]
+        return points

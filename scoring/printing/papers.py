@@ -6,7 +6,7 @@ pages is known before anything is laid out.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import TypeVar
 
@@ -16,9 +16,10 @@ from django.utils.safestring import SafeString
 
 from scoring.selectors.paper_standings import StandingsPaper
 from scoring.selectors.papers import Place, Programme, SessionHead, TablePaper
+from tournaments.qr import qr_svg
+from tournaments.selectors.links import OwnWay
 
 from .grid import sheet_grid
-from .qr import qr_svg
 
 T = TypeVar("T")
 
@@ -26,6 +27,8 @@ ROWS_BY_PLAYER = 32  # in each of two columns
 TABLES_A_PAGE = 12
 PLAYERS_A_PAGE = 34
 TEAMS_A_PAGE = 17
+NOTHING: Mapping[int, str] = {}
+NO_WAYS: Mapping[int, OwnWay] = {}
 
 
 def by_player(head: SessionHead, places: Sequence[Place]) -> str:
@@ -40,17 +43,35 @@ def by_table(head: SessionHead, papers: Sequence[TablePaper]) -> str:
     return _render("by_table", head=head, pages=pages)
 
 
-def score_sheets(head: SessionHead, papers: Sequence[TablePaper], *, address: str = "") -> str:
-    """A score sheet a table, with its page's QR code where the product's `address` is known."""
-    sheets = [(paper, _table_code(head, paper, address)) for paper in papers]
+def score_sheets(
+    head: SessionHead,
+    papers: Sequence[TablePaper],
+    *,
+    address: str = "",
+    links: Mapping[int, str] = NOTHING,
+) -> str:
+    """A score sheet a table, with a QR code where the product's `address` is known.
+
+    The code opens the table's link (its path by table number), else the staff's page of it.
+    """
+    sheets = [(paper, _table_code(head, paper, address, links)) for paper in papers]
     return _render(
         "score_sheets", head=head, sheets=sheets, grid=_render("_grid", grid=sheet_grid())
     )
 
 
-def programmes(players: Sequence[Programme], *, address: str = "") -> str:
-    """Badges with programmes, two players a page, to be cut and folded."""
-    cards = [(player, _player_code(player, address)) for player in players]
+def programmes(
+    players: Sequence[Programme], *, address: str = "", ways: Mapping[int, OwnWay] = NO_WAYS
+) -> str:
+    """Badges with programmes, two players a page, to be cut and folded.
+
+    `ways` are the code and the own link by which a player confirms a result, by start number;
+    without one the QR code opens the public page of the player.
+    """
+    cards = [
+        (player, _player_code(player, address, ways.get(player.number)), ways.get(player.number))
+        for player in players
+    ]
     return _render("programmes", pages=_pieces(cards, 2))
 
 
@@ -66,12 +87,16 @@ def standings(paper: StandingsPaper) -> str:
     return _render("standings", paper=paper, pages=pages, team_pages=team_pages)
 
 
-def _table_code(head: SessionHead, paper: TablePaper, address: str) -> SafeString:
-    return _code(address, reverse("table", args=[head.slug, head.number, paper.number]))
+def _table_code(
+    head: SessionHead, paper: TablePaper, address: str, links: Mapping[int, str]
+) -> SafeString:
+    staff = reverse("table", args=[head.slug, head.number, paper.number])
+    return _code(address, links.get(paper.number, staff))
 
 
-def _player_code(player: Programme, address: str) -> SafeString:
-    return _code(address, reverse("entry", args=[player.slug, player.number]))
+def _player_code(player: Programme, address: str, way: OwnWay | None) -> SafeString:
+    public = reverse("entry", args=[player.slug, player.number])
+    return _code(address, way.path if way else public)
 
 
 def _code(address: str, path: str) -> SafeString:

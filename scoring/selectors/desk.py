@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,19 +15,24 @@ from players.names import fold
 from scoring.models import Hand, Penalty
 from scoring.selectors.states import State, ends_at, minutes_over, table_state
 from scoring.selectors.tables import SeatView, TableSheet, table_sheets
-from tournaments.models import Session, Table, Tournament
+from tournaments.models import Session, Table, TableLink, Tournament
+from tournaments.selectors.links import live_links
 
 LOG_LENGTH = 8
+SILENT_AFTER = dt.timedelta(minutes=3)
+"""A phone speaks every ten seconds while its page is open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One table on the board; `over` are the minutes since its time was over."""
+    """One table on the board; `over` are the minutes since its time was over, `phone` says what
+    is wrong with its phone, if anything is."""
 
     view: TableSheet
     state: State
     last_entry: dt.datetime | None
     over: int = 0
+    phone: str = ""
 
     @property
     def number(self) -> int:
@@ -119,7 +125,8 @@ class Desk:
         """A text that changes whenever the desk would look different."""
         tables = sum(card.view.table.version for card in self.cards)
         states = "".join(session.state[0] for session in self.sessions)
-        return f"{self.tournament.standings_version}-{tables}-{states}-{self.minutes}"
+        phones = zlib.crc32("|".join(card.phone for card in self.cards).encode())
+        return f"{self.tournament.standings_version}-{tables}-{states}-{self.minutes}-{phones:x}"
 
     @property
     def log(self) -> tuple[Entered, ...]:
@@ -185,7 +192,7 @@ def board_filters(cards: Sequence[Card]) -> list[tuple[str, str, int]]:
 
 
 def read_desk(tournament: Tournament, now: dt.datetime) -> Desk:
-    """The desk of a tournament at `now`; six queries."""
+    """The desk of a tournament at `now`; seven queries."""
     sessions = tuple(tournament.sessions.all())
     session = current_session(sessions)
     cards: tuple[Card, ...] = ()
@@ -194,7 +201,8 @@ def read_desk(tournament: Tournament, now: dt.datetime) -> Desk:
         tables = list(Table.objects.filter(session=session))
         for table in tables:
             table.session = session
-        cards = tuple(_card(view, now) for view in table_sheets(tables))
+        links = live_links(session)
+        cards = tuple(_card(view, links.get(view.table.pk), now) for view in table_sheets(tables))
     todos = tuple(_todos(sessions, session, cards))
     return Desk(tournament, sessions, session, cards, todos, now)
 
@@ -206,9 +214,25 @@ def current_session(sessions: Sequence[Session]) -> Session | None:
     return next(iter([*running, *unfinished, *reversed(sessions)]), None)
 
 
-def _card(view: TableSheet, now: dt.datetime) -> Card:
+def _card(view: TableSheet, link: TableLink | None, now: dt.datetime) -> Card:
     last = max((hand.entered_at for hand in view.hands.values()), default=None)
-    return Card(view, table_state(view, now), last, minutes_over(view, now))
+    phone = "" if link is None else phone_trouble(view, link, now)
+    return Card(view, table_state(view, now), last, minutes_over(view, now), phone)
+
+
+def phone_trouble(view: TableSheet, link: TableLink, now: dt.datetime) -> str:
+    """What the desk has to know of a table's phone: entries it holds, minutes of silence."""
+    if view.session.state != Session.State.RUNNING or link.last_seen is None:
+        return ""
+    said = []
+    if link.unsent:
+        text = ngettext("%(count)s unsent", "%(count)s unsent", link.unsent)
+        said.append(text % {"count": link.unsent})
+    silent = now - link.last_seen
+    if not view.is_closed and silent >= SILENT_AFTER:
+        minutes = int(silent.total_seconds() // 60)
+        said.append(_("Phone silent for %(minutes)s min") % {"minutes": minutes})
+    return ", ".join(said)
 
 
 def _todos(

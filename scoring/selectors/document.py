@@ -48,6 +48,7 @@ FIELDS: dict[type[models.Model], tuple[str, ...]] = {
         "table_help",
         "least_depth",
         "results_shown",
+        "confirm_by",
         "final_held",
         "prizes_shown",
         "hall_theme",
@@ -73,7 +74,14 @@ FIELDS: dict[type[models.Model], tuple[str, ...]] = {
     Session: ("number", "starts_at", "minutes", "extra_minutes", "state", "seed"),
     Table: ("number", "extra_minutes"),
     Occupant: ("from_hand", "case"),
-    Sheet: ("last_hand", "totals", "closed_at", "override_reason"),
+    Sheet: (
+        "last_hand",
+        "totals",
+        "closed_at",
+        "override_reason",
+        "confirmed_at",
+        "confirmed_seat",
+    ),
     Hand: (
         "number",
         "version",
@@ -115,11 +123,12 @@ FIELDS: dict[type[models.Model], tuple[str, ...]] = {
 NOT_HELD: dict[type[models.Model], frozenset[str]] = {
     Tournament: frozenset({"uid", "standings_version", "created_at"}),
     Player: frozenset({"sort_key"}),
+    Entry: frozenset({"code"}),
     Table: frozenset({"version"}),
     Hand: frozenset({"client_key"}),
     Event: frozenset({"scope"}),
 }
-"""Fields left out: keys of this database, what is derived, and what only phones need."""
+"""Fields left out: keys of this database, secrets, what is derived, what only phones need."""
 
 
 def plain(row: models.Model) -> dict[str, Any]:

@@ -197,7 +197,7 @@ def _who(deal: Deal) -> dict[str, list[ValidationError]]:
         errors["discarder"] = [ValidationError(text, code="winner_is_discarder")]
     if deal.discarder and deal.discarder not in seats:
         errors["discarder"] = [ValidationError(_("Off whom?"), code="discarder_unknown")]
-    if not deal.tiles and not deal.fans:  # all that is wrong with a plain total is said at once
+    if deal.depth == Hand.Depth.POINTS:  # all that is wrong with a plain total is said at once
         for problem in claim_problems(deal.points, deal.flowers):
             errors[BLAMED[problem.code]] = [_error(problem)]
     return errors

@@ -3,12 +3,19 @@
 64 invented players of eight countries in 16 teams play seven sessions in two days; three sessions
 are finished, the fourth is being played. Everything is written through the services that the pages
 use, and the same day gives the same figures again.
+
+The hands were played by the machine's players before and lie in `scoring/data`, tile by tile. Made
+with: python -m scoring.engine simulate --hands 1024 --seed 1916 --file \
+scoring/data/demo_records.txt.gz
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import asdict, dataclass
+import gzip
+import re
+from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 
 from django.contrib.auth.models import User
@@ -17,11 +24,11 @@ from django.utils import timezone
 
 from players.models import Player
 from players.services import save_player
-from scoring.models import Hand
-from scoring.services.checking import Deal
+from scoring.engine.rotation import HANDS_PER_SESSION
 from scoring.services.demo_people import PREFIX, SUBSTITUTE, TEAMS
 from scoring.services.hands import record_hand
 from scoring.services.penalties import give_penalty
+from scoring.services.records import prove_record, record_played_hands
 from scoring.services.sessions import approve_session, finish_session, start_session
 from scoring.services.sheets import close_table
 from tournaments.models import Entry, Role, Session, Table, Team, Tournament
@@ -33,6 +40,8 @@ from tournaments.services.tournaments import create_tournament
 SLUG = "mosel-open"
 SEED = 1916
 RUNNING = 4
+TABLES = 16
+RECORDS = Path(__file__).resolve().parent.parent / "data" / "demo_records.txt.gz"
 # In the running session: tables that have played all hands (the first is closed), and the hand of a
 # table that nobody has entered.
 EARLY = (6, 14)
@@ -90,9 +99,10 @@ def build_demonstration(*, now: dt.datetime | None = None) -> Tournament:
         set_roles(by=olga, tournament=tournament, user=users[name], roles=[role])
     _enter_people(olga, tournament)
     draw_seating(by=olga, tournament=tournament, sessions=range(1, 8), seed=SEED)
-    for session in tournament.sessions.filter(number__lte=4):
+    played = stored_records()
+    for session in tournament.sessions.filter(number__lte=RUNNING):
         publish_session(by=olga, session=session)
-        _play(users, session)
+        _play(users, session, played)
     publish_session(by=olga, session=tournament.sessions.get(number=5))
     return tournament
 
@@ -140,47 +150,66 @@ def _person(olga: User, country: str, name: str, number: int) -> Player:
     )
 
 
-def _play(users: dict[str, User], session: Session) -> None:
+def stored_records() -> list[str]:
+    """The records of all hands: sixteen a table, the tables of the first session first."""
+    text = gzip.decompress(RECORDS.read_bytes()).decode()
+    return [f"{one.strip()}\n" for one in re.split(r'(?m)^(?=\[Hand ")', text) if one.strip()]
+
+
+def _play(users: dict[str, User], session: Session, played: list[str]) -> None:
     """Play a session to its end, or the fourth to where it stands now."""
     start_session(by=users["olga"], session=session)
-    for table in session.tables.all():
-        dice = Random(f"{SEED} {session.number} {table.number}")
-        _play_table(users, table, dice)
+    for index, table in enumerate(session.tables.order_by("number")):
+        first = HANDS_PER_SESSION * (TABLES * (session.number - 1) + index)
+        records = dict(enumerate(played[first : first + HANDS_PER_SESSION], start=1))
+        _play_table(users, table, _entered(table, records))
     if session.number == RUNNING:
         return
     finish_session(by=users["olga"], session=session)
     approve_session(by=users["olga"], session=session)
 
 
-def _play_table(users: dict[str, User], table: Table, dice: Random) -> None:
-    """A whole sheet, or in the running session some of it: one table has forgotten a hand, one is
-    ready to be closed, one is closed."""
-    running = table.session.number == RUNNING
-    hands = range(1, 1 + (dice.randint(6, 11) if running and table.number not in EARLY else 16))
-    for number in hands:
-        deal = _deal(dice)
-        if running and (table.number, number) == FORGOTTEN:
-            continue
-        if (table.session.number, table.number, number) in FALSE_HUS:
-            _false_hu(users["remi"], table, number)
-        record_hand(by=users["sam"], table=table, number=number, version=0, **asdict(deal))
-    if not running or table.number == EARLY[0]:
+def _entered(table: Table, records: dict[int, str]) -> dict[int, str]:
+    """A whole sheet, or in the running session some of it: one table has forgotten a hand."""
+    if table.session.number != RUNNING or table.number in EARLY:
+        return records
+    last = Random(f"{SEED} {table.number}").randint(7, 11)
+    return {
+        number: record
+        for number, record in records.items()
+        if number <= last and (table.number, number) != FORGOTTEN
+    }
+
+
+def _play_table(users: dict[str, User], table: Table, records: dict[int, str]) -> None:
+    """Enter the hands; in the running session one table is ready to be closed, one is closed."""
+    for number in [one for one in records if _is_false_hu(table, one)]:
+        _false_hu(users, table, number, records.pop(number))
+    record_played_hands(by=users["sam"], table=table, records=records)
+    if table.session.number != RUNNING or table.number == EARLY[0]:
         close_table(by=users["sam"], table=table)
 
 
-def _deal(dice: Random) -> Deal:
-    """A hand as tournaments see them: few drawn, a third self-drawn, most of 9 to 14 points."""
-    if dice.random() < 0.06:
-        return Deal(Hand.Kind.DRAWN)
-    winner, discarder = dice.sample("ABCD", 2)
-    small = 8 + min(dice.randint(0, 4) + dice.randint(0, 4), 8)
-    points = small if dice.random() < 0.75 else dice.randint(16, 34)
-    if dice.random() < 0.01:
-        points = dice.choice([48, 64, 72, 88])
-    return Deal(Hand.Kind.WIN, winner, "" if dice.random() < 0.3 else discarder, points)
+def _is_false_hu(table: Table, number: int) -> bool:
+    return (table.session.number, table.number, number) in FALSE_HUS
 
 
-def _false_hu(remi: User, table: Table, number: int) -> None:
-    seat = table.seats.get(letter="C")
+def _false_hu(users: dict[str, User], table: Table, number: int, record: str) -> None:
+    """Somebody who does not win calls a false hu. The machine's players make none, so this hand
+    comes without its record, which would show the offender playing on with a live hand."""
+    deal = prove_record(record, number=number, tournament=table.session.tournament).deal
+    seat = table.seats.get(letter="C" if deal.winner != "C" else "D")
     occupant = seat.occupants.latest("from_hand")
-    give_penalty(by=remi, session=table.session, entry=occupant.entry, code="P1", hand=number)
+    give_penalty(
+        by=users["remi"], session=table.session, entry=occupant.entry, code="P1", hand=number
+    )
+    record_hand(
+        by=users["sam"],
+        table=table,
+        number=number,
+        version=0,
+        kind=deal.kind,
+        winner=deal.winner,
+        discarder=deal.discarder,
+        points=deal.points,
+    )

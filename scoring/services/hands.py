@@ -218,7 +218,7 @@ def put_hand(
     )
     hand.full_clean(exclude=["table", "entered_by"])
     hand.save()
-    _freeze_rules(table)
+    freeze_rules(table)
     verb = verb or ("hand.replaced" if standing else "hand.recorded")
     _record(by, table, number, verb, before=standing, after=hand, reason=reason)
     touch(table)
@@ -230,7 +230,7 @@ def _void(hand: Hand) -> None:
     hand.save(update_fields=["voided_at"])
 
 
-def _freeze_rules(table: Table) -> None:
+def freeze_rules(table: Table) -> None:
     """From the first hand on the rules of the tournament stay as they are."""
     tournament = table.session.tournament
     if tournament.rules_frozen_at is None:

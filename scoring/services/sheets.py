@@ -88,8 +88,9 @@ def reopen_table(*, by: Actor, table: Table, reason: str) -> Sheet:
         )
     reason = require_reason(reason)
     TableResult.objects.filter(table=locked).delete()
-    sheet.closed_at = sheet.closed_by = None
-    sheet.save(update_fields=["closed_at", "closed_by"])
+    sheet.closed_at = sheet.closed_by = sheet.confirmed_at = None
+    sheet.confirmed_seat = ""
+    sheet.save(update_fields=["closed_at", "closed_by", "confirmed_at", "confirmed_seat"])
     _record(by, locked, "table.reopened", reason=reason)
     touch(locked)
     publish_standings(by=by, tournament=locked.session.tournament, reason=reason)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,7 +14,7 @@ from scoring.engine.hand import HAND_SIZE, hand_problems
 from scoring.engine.mcr.catalogue import BY_NAME
 from scoring.engine.rotation import Seat, seat_wind
 from scoring.engine.rules import Rules
-from scoring.engine.settle import claim_problems, settle
+from scoring.engine.settle import MINIMUM_POINTS, claim_problems, settle
 from scoring.explained import Explained, explain
 from scoring.forms.hand import DRAWN, SELF_DRAW, HandForm
 from scoring.models import Hand
@@ -154,6 +154,8 @@ def _payments(typed: Typed, found: dict[str, Any]) -> dict[str, Any]:
     if found.get("faults") or not points:
         return {}
     flowers = deal.flowers
+    if typed.form.shown_depth == Hand.Depth.FANS and points - (flowers or 0) < MINIMUM_POINTS:
+        return {}  # more fans may still be ticked; the sum is shown
     faults = [sentence(problem) for problem in claim_problems(points, flowers)]
     if faults:
         return {"faults": faults}
@@ -173,7 +175,7 @@ def _payments(typed: Typed, found: dict[str, Any]) -> dict[str, Any]:
     return more
 
 
-_READ = {
+_READ: dict[str, Callable[[Typed], dict[str, Any] | None]] = {
     Hand.Depth.POINTS: _read_points,
     Hand.Depth.FANS: _read_fans,
     Hand.Depth.TILES: _read_tiles,

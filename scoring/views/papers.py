@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,9 +12,9 @@ from scoring.printing.pdf import PACKAGES, PrintingUnavailable, can_print, to_pd
 from scoring.selectors.papers_page import papers_page
 from scoring.services.papers import start_pack
 from tournaments.gates import Access, open_session, open_tournament
+from tournaments.hall import hall_address
 from tournaments.models import Role
-
-LOOPBACK = {"127.0.0.1", "localhost", "::1"}
+from tournaments.selectors.links import own_ways, table_link_paths
 
 
 @require_GET
@@ -40,7 +37,12 @@ def of_tournament(request: HttpRequest, slug: str, name: str, form: str) -> Http
     """A paper of the whole tournament."""
     access = open_tournament(request.user, slug, need=Role.OBSERVER)
     try:
-        html = tournament_paper(access.tournament, name, address=hall_address(request))
+        html = tournament_paper(
+            access.tournament,
+            name,
+            address=hall_address(request),
+            ways=own_ways(access.tournament) if access.is_scorer else {},
+        )
     except NoSuchPaper:
         raise Http404 from None
     back = reverse("paper", args=[slug, name, "html"])
@@ -57,7 +59,12 @@ def of_session(request: HttpRequest, slug: str, number: int, name: str, form: st
         raise Http404
     try:
         html = session_paper(
-            access.tournament, session, name, table=table, address=hall_address(request)
+            access.tournament,
+            session,
+            name,
+            table=table,
+            address=hall_address(request),
+            links=table_link_paths(session) if access.is_scorer else {},
         )
     except NoSuchPaper:
         raise Http404 from None
@@ -83,17 +90,6 @@ def pack(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         address=hall_address(request),
     )
     return redirect("job", slug, job.pk)
-
-
-def hall_address(request: HttpRequest) -> str:
-    """Where phones reach this product, for QR codes; empty when only this machine can.
-
-    The address that the server announces, else the one this page was asked under.
-    """
-    if settings.HALL_ADDRESS:
-        return str(settings.HALL_ADDRESS)
-    here = request.build_absolute_uri("/")
-    return "" if urlsplit(here).hostname in LOOPBACK else here
 
 
 def _answer(

@@ -40,7 +40,13 @@ _SETTINGS = {
     ),
 }
 RULES_FIELDS: Mapping[str, Callable[..., forms.ChoiceField]] = {
-    name: partial(forms.ChoiceField, label=label, choices=words, required=False)
+    name: partial(
+        forms.ChoiceField,
+        label=label,
+        choices=words,
+        required=False,
+        widget=forms.Select(attrs={"class": "in"}),
+    )
     for name, (label, words) in _SETTINGS.items()
 }
 """How each setting is asked for; empty means the first word."""

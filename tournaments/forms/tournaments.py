@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from journal.forms import StyledForm
 from players.countries import country_choices
 from scoring.ranking.criteria import Criterion
-from tournaments.forms.fields import DayInput, TableNumbersField
+from tournaments.forms.fields import DayField, TableNumbersField
 from tournaments.forms.rules import RULES_FIELDS
 from tournaments.models import Tournament
 from tournaments.programme import PRESETS, Preset
@@ -38,7 +38,7 @@ class PlaceForm(StyledForm):
     name = forms.CharField(label=_("Name"), max_length=120)
     place = forms.CharField(label=_("Place"), max_length=120, required=False)
     country = forms.ChoiceField(label=_("Country"), required=False)
-    start_date = forms.DateField(label=_("First day"), widget=DayInput)
+    start_date = DayField(label=_("First day"))
     timezone = forms.ChoiceField(label=_("Time zone"), initial="Europe/Paris")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -77,9 +77,8 @@ class FirstTournamentForm(PlaceForm):
 class NewTournamentForm(FirstTournamentForm):
     """A further tournament, with what is better known before the first draw."""
 
-    end_date = forms.DateField(
+    end_date = DayField(
         label=_("Last day"),
-        widget=DayInput,
         required=False,
         help_text=_("Left empty: as the programme says."),
     )
@@ -110,7 +109,7 @@ class NewTournamentForm(FirstTournamentForm):
 class SettingsForm(PlaceForm):
     """All settings of a tournament. Once a hand is counted, the rules are shown and stay."""
 
-    end_date = forms.DateField(label=_("Last day"), widget=DayInput)
+    end_date = DayField(label=_("Last day"))
     table_numbers = NewTournamentForm.declared_fields["table_numbers"]
     has_teams = forms.BooleanField(label=_("There are teams"), required=False)
     team_scoring = forms.ChoiceField(label=_("Team result"), choices=Tournament.TeamScoring.choices)
@@ -132,6 +131,11 @@ class SettingsForm(PlaceForm):
     results_shown = forms.ChoiceField(
         label=_("Results of a session are shown"), choices=Tournament.Shown.choices
     )
+    confirm_by = forms.ChoiceField(
+        label=_("A result is confirmed by"),
+        choices=Tournament.ConfirmBy.choices,
+        help_text=_("Each player has a code of four digits on the programme."),
+    )
     criterion_1 = forms.ChoiceField(label=_("Ranked by"))
     criterion_2 = forms.ChoiceField(label=_("then by"), required=False)
     criterion_3 = forms.ChoiceField(label=_("then by"), required=False)
@@ -151,8 +155,7 @@ class SettingsForm(PlaceForm):
         super().__init__(*args, initial=initial, **kwargs)
         self.tournament = tournament
         for name, field in RULES_FIELDS.items():
-            self.fields[name] = field(initial=tournament.rules.get(name), help_text="")
-            self.fields[name].widget.attrs["class"] = "in"
+            self.fields[name] = field(initial=tournament.rules.get(name))
         names = [(key.value, name) for key, name in CRITERIA_NAMES.items()]
         for number, key in enumerate(self.CRITERIA):
             self.fields[key].choices = names if number == 0 else [("", "—"), *names]  # type: ignore[attr-defined]

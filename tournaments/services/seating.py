@@ -21,6 +21,7 @@ from tournaments.seating.figures import figures
 from tournaments.seating.problem import GroupKind, problems
 from tournaments.selectors.draws import Request, seating_request
 from tournaments.sentences import sentences
+from tournaments.services.links import add_missing_links
 
 HIGHEST_SEED = 999_999
 # What a page may wait for; the figures keep it, as the seed alone does not repeat a draw.
@@ -104,7 +105,7 @@ def seat_session(
 
 @transaction.atomic
 def publish_session(*, by: Actor, session: Session) -> Session:
-    """Show everybody where they sit in this session.
+    """Show everybody where they sit in this session; every table gets a link for its phone.
 
     Raises ValidationError: no draft (`not_a_draft`), no seats (`no_seats`), or seats that do not
     fit those who play (`table_not_four`, `players_unknown`, `players_missing`).
@@ -113,6 +114,7 @@ def publish_session(*, by: Actor, session: Session) -> Session:
     _refuse_unready(locked)
     locked.state = Session.State.PUBLISHED
     locked.save(update_fields=["state"])
+    add_missing_links(locked)
     _record(by, locked.tournament, "session.published", [locked.number])
     return locked
 

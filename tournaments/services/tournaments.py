@@ -30,6 +30,7 @@ SETTINGS = FROZEN_SETTINGS | {
     "table_help",
     "least_depth",
     "results_shown",
+    "confirm_by",
     "starting_seats",
     "has_teams",
     "team_scoring",

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0002_api_token'),
+        ('tournaments', '0003_phones_at_the_tables'),
     ]
 
     operations = [

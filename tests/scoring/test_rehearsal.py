@@ -1,0 +1,63 @@
+"""A rehearsal is a copy: the same people and results, and nothing of it touches the original."""
+
+from __future__ import annotations
+
+import pytest
+
+from journal.models import Event
+from players.models import Player
+from scoring.models import TableResult
+from scoring.selectors.document import tournament_document
+from scoring.services.rehearsal import make_rehearsal
+from scoring.services.sheets import close_table
+from tests.builders import make_user
+from tests.scoring.play import make_play
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def play(db):
+    played = make_play()
+    nameless = played.entries[2].player
+    nameless.ema_number = None
+    nameless.save()
+    played.all_hands()
+    close_table(by=played.scorer, table=played.table)
+    return played
+
+
+def test_the_copy_has_the_same_play_and_people_and_is_marked(play):
+    before = tournament_document(play.tournament)
+    copy = make_rehearsal(by=make_user("olga", superuser=True), tournament=play.tournament)
+    assert (copy.kind, copy.slug, copy.name) == (
+        Tournament.Kind.REHEARSAL,
+        "mosel-rehearsal",
+        "Mosel Open (rehearsal)",
+    )
+    assert Player.objects.count() == 4
+    assert [one.player_id for one in copy.entries.order_by("number")] == [
+        one.player_id for one in play.entries
+    ]
+    copied = tournament_document(copy)
+    for name in ("teams", "entries", "sessions", "standings"):
+        assert copied[name] == before[name]
+    assert tournament_document(play.tournament) == before
+
+
+def test_the_staff_keeps_its_roles_and_the_journal_begins_anew(play):
+    copy = make_rehearsal(by=play.referee, tournament=play.tournament)
+    roles = sorted(copy.staff.values_list("user__username", "role"))
+    assert roles == [("rolf", "organiser"), ("rolf", "referee"), ("sara", "scorer")]
+    events = Event.objects.filter(scope=copy.scope).order_by("id")
+    assert [(event.verb, event.reason) for event in events] == [
+        ("tournament.imported", "rehearsal of Mosel Open"),
+        ("standings.published", ""),
+    ]
+
+
+def test_two_rehearsals_have_two_addresses(play):
+    slugs = [make_rehearsal(by=None, tournament=play.tournament).slug for _ in range(2)]
+    assert slugs == ["mosel-rehearsal", "mosel-rehearsal-2"]
+    assert TableResult.objects.count() == 12
