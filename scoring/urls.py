@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from .views import (
+    backups,
     calculator,
     clock,
     desk,
@@ -10,6 +11,7 @@ from .views import (
     hall,
     hand,
     imports,
+    log,
     own,
     papers,
     phone,
@@ -63,6 +65,15 @@ urlpatterns = [
     path("t/<slug:slug>/hall/time/", hall.time, name="hall_time"),
     path("t/<slug:slug>/hall/screen/", hall.screen, name="hall_screen"),
     path("t/<slug:slug>/hall/prizes/", hall.prizes, name="hall_prizes"),
+    path("t/<slug:slug>/backups/", backups.show, name="backups"),
+    path("t/<slug:slug>/backups/make/", backups.make, name="backup_make"),
+    path("t/<slug:slug>/backups/rehearse/", backups.rehearse, name="rehearse"),
+    path("t/<slug:slug>/backups/<str:name>", backups.download, name="backup_file"),
+    path("restore/", backups.restore, name="restore"),
+    path("t/<slug:slug>/corrections/", log.corrections, name="corrections"),
+    path("t/<slug:slug>/corrections/announce/", log.announce, name="announce"),
+    path("t/<slug:slug>/log/", log.show, name="log"),
+    path("t/<slug:slug>/log/events.csv", log.export, name="log_export"),
     path("t/<slug:slug>/referee/", referee.show, name="referee"),
     path("t/<slug:slug>/referee/<int:pk>/revoke/", referee.revoke, name="referee_revoke"),
     path("t/<slug:slug>/referee/<int:pk>/appeal/", referee.appeal, name="referee_appeal"),
