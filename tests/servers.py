@@ -85,7 +85,18 @@ def postgres() -> Iterator[str | None]:
         )
         options = ["-p", str(port), "-h", "127.0.0.1", "-k", folder, "-c", "fsync=off"]
         with _running([str(server), "-D", data, *options], port, cwd=folder, **owner):
+            _wait_until_ready(port)
             yield f"postgres://qv@127.0.0.1:{port}/postgres"
+
+
+def _wait_until_ready(port: int, *, seconds: float = 60) -> None:
+    """A PostgreSQL listens before it takes connections: ask it until it says that it does."""
+    asking = [str(postgres_program("pg_isready")), "-h", "127.0.0.1", "-p", str(port), "-q"]
+    end = time.monotonic() + seconds
+    while subprocess.run(asking, check=False).returncode:
+        if time.monotonic() > end:
+            raise RuntimeError(f"PostgreSQL on port {port} takes no connections")
+        time.sleep(0.1)
 
 
 @contextmanager

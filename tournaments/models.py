@@ -34,7 +34,9 @@ class Tournament(models.Model):
     """A tournament with its rules and settings.
 
     `rules` holds the referee settings of the scoring engine; services freeze it at the first hand
-    (`rules_frozen_at`). `standings_version` counts every change of a result.
+    (`rules_frozen_at`). `standings_version` counts every change of a result. `final_held` keeps the
+    results of the last session from everybody until the prize-giving; `prizes_shown` is how many
+    lines of the final ranking the hall has seen by then, from the last up (None: not begun).
     """
 
     class Kind(models.TextChoices):
@@ -67,6 +69,11 @@ class Tournament(models.Model):
     class ConfirmBy(models.TextChoices):
         CODE = "code", _("a second person at the table, by code")
         OFF = "off", _("nobody: the phone closes the table")
+
+    class Theme(models.TextChoices):
+        AUTO = "auto", _("as the screen's own setting")
+        LIGHT = "light", _("light")
+        DARK = "dark", _("dark")
 
     class StartingSeats(models.TextChoices):
         SCHEDULE = "schedule", _("from the schedule")
@@ -127,6 +134,11 @@ class Tournament(models.Model):
     criteria = models.JSONField(_("ranking criteria"), default=default_criteria)
     table_numbers = models.JSONField(_("table numbers"), default=list, blank=True)
     qualification = models.BooleanField(_("players had to qualify"), default=False)
+    final_held = models.BooleanField(_("the last session is held back"), default=False)
+    prizes_shown = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    hall_theme = models.CharField(
+        _("colours of the hall screen"), max_length=5, choices=Theme.choices, default=Theme.AUTO
+    )
     standings_version = models.PositiveIntegerField(default=0, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
 from typing import Any
 
 from django.core.exceptions import NON_FIELD_ERRORS
@@ -68,10 +67,10 @@ def _conflict(stale: StaleHand) -> Response:
     """409: what stands (with its version) and what was sent."""
     standing = None
     if stale.standing is not None:
-        standing = asdict(Deal.of(stale.standing)) | {"version": stale.standing.version}
+        standing = Deal.of(stale.standing).said | {"version": stale.standing.version}
     answer = body("stale", " ".join(stale.messages)) | {
         "standing": standing,
-        "given": None if stale.given is None else asdict(stale.given),
+        "given": None if stale.given is None else stale.given.said,
     }
     return Response(answer, status.HTTP_409_CONFLICT)
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scoring.engine.game import actions as act
 from scoring.engine.game.records.record import Record
 from scoring.engine.game.records.text import parse_record
 from scoring.engine.game.state import GameState, Phase, Win
@@ -14,7 +13,8 @@ from scoring.engine.game.view import PlayerView, TableView, view
 from scoring.engine.rotation import Seat, Wind, seats_by_wind
 from scoring.models import Hand
 from scoring.replay_sentences import lost_calls, start_sentence, step_sentence
-from scoring.selectors.tables import SeatView, TableSheet
+from scoring.selectors.tables import TableSheet
+from tournaments.gates import Access
 from tournaments.models import Entry
 
 PLACES = ("bottom", "right", "top", "left")
@@ -67,15 +67,28 @@ class Panel:
 
     place: str
     view: PlayerView
-    seat: SeatView
     entry: Entry | None
     score: int | None
     won: bool
+
+    staff: bool
 
     @property
     def wind(self) -> Wind:
         """The seat wind."""
         return self.view.wind
+
+    @property
+    def is_dealer(self) -> bool:
+        """True for East."""
+        return self.wind is Wind.EAST
+
+    @property
+    def name(self) -> str:
+        """The full name for the staff, the public one for everybody else."""
+        if self.entry is None:
+            return "—"
+        return self.entry.player.full_name if self.staff else self.entry.player.public_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +103,29 @@ class Step:
     table: TableView
     panels: tuple[Panel, ...]
     stacks: tuple[Stack, ...]
-    dealt: int
+    round_wind: Wind
     win: Win | None
     over: bool
+
+    @property
+    def before(self) -> int:
+        """The step before, 0 at the beginning."""
+        return max(self.number - 1, 0)
+
+    @property
+    def after(self) -> int:
+        """The step after, the last at the end."""
+        return min(self.number + 1, self.last)
+
+    @property
+    def has_before(self) -> bool:
+        """False at the beginning."""
+        return self.number > 0
+
+    @property
+    def has_after(self) -> bool:
+        """False at the end."""
+        return self.number < self.last
 
     @property
     def view(self) -> str:
@@ -100,10 +133,12 @@ class Step:
         return "open" if self.seen_by is None else self.seen_by.name.lower()
 
 
-def replay_step(sheet: TableSheet, hand: Hand, number: int | None, seen_by: Wind | None) -> Step:
-    """Step `number` of a recorded hand; one beyond either end gives that end, None the start."""
+def replay_step(
+    access: Access, sheet: TableSheet, hand: Hand, number: int, seen_by: Wind | None
+) -> Step:
+    """Step `number` of a recorded hand; one beyond the end gives the end."""
     played = played_record(hand.record)
-    at = min(max(number or 0, 0), played.last)
+    at = min(number, played.last)
     state = played.states[at]
     table = view(state, seen_by)
     move = played.record.moves[at - 1] if at else None
@@ -119,18 +154,12 @@ def replay_step(sheet: TableSheet, hand: Hand, number: int | None, seen_by: Wind
         said=said,
         lost=lost_calls(move.comment) if move else (),
         table=table,
-        panels=tuple(_panels(sheet, hand, state, table, seen_by)),
+        panels=tuple(_panels(access, sheet, hand, state, seen_by)),
         stacks=tuple(_stacks(state, table, seen_by)),
-        dealt=_dealt(played.record),
+        round_wind=state.setup.round_wind,
         win=state.end if isinstance(state.end, Win) else None,
         over=state.over,
     )
-
-
-def _dealt(record: Record) -> int:
-    """The step at which the tiles have been dealt."""
-    actions = [move.action for move in record.moves]
-    return next(at for at, one in enumerate(actions, start=1) if isinstance(one, act.Deal))
 
 
 def _place(wind: Wind, seen_by: Wind | None) -> int:
@@ -139,19 +168,20 @@ def _place(wind: Wind, seen_by: Wind | None) -> int:
 
 
 def _panels(
-    sheet: TableSheet, hand: Hand, state: GameState, table: TableView, seen_by: Wind | None
+    viewer: Access, sheet: TableSheet, hand: Hand, state: GameState, seen_by: Wind | None
 ) -> Iterator[Panel]:
     """The four players, the reader's first, then in the order of play."""
+    players = view(state, seen_by).players
     scores = state.scores if state.over else (None,) * 4
     seats = seats_by_wind(hand.number)
     for wind in sorted(Wind, key=lambda one: _place(one, seen_by)):
         yield Panel(
             place=PLACES[_place(wind, seen_by)],
-            view=table.players[wind],
-            seat=sheet.seats[seats[wind]],
+            view=players[wind],
             entry=_sitting(sheet, seats[wind], hand.number),
             score=scores[wind],
             won=isinstance(state.end, Win) and state.end.seat is wind,
+            staff=viewer.is_staff,
         )
 
 

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -45,13 +46,15 @@ def _step(request: HttpRequest, access: Access, sheet: TableSheet, hand: Hand) -
     asked, seen_by = request.GET.get("step", ""), request.GET.get("view", "open")
     if seen_by not in VIEWS or (asked and not _is_number(asked)):
         raise Http404
-    step = replay_step(sheet, hand, int(asked) if asked else None, VIEWS[seen_by])
+    step = replay_step(access, sheet, hand, int(asked or 0), VIEWS[seen_by])
     context = _context(access, sheet, hand) | {"step": step, "views": VIEWS}
     if step.win is not None:
         explained = explain(step.win.hand, tournament_rules(sheet.tournament))
         context |= {"explained": explained, "waits": explained.waits, "tiles": step.win.hand}
     part = request.headers.get("HX-Request") == "true"
-    return render(request, f"scoring/{'_replay' if part else 'replay'}.html", context)
+    answer = render(request, f"scoring/{'_replay' if part else 'replay'}.html", context)
+    patch_vary_headers(answer, ["HX-Request"])
+    return answer
 
 
 def _is_number(text: str) -> bool:

@@ -34,6 +34,7 @@ CASES = {
     "method": (lambda api: api.post(HAND, {}, format="json"), 405, "method_not_allowed"),
     "tournament": (lambda api: api.get(f"{ROOT}tournaments/none/"), 404, "not_found"),
     "address": (lambda api: api.get(f"{ROOT}no/such/thing"), 404, "not_found"),
+    "line end": (lambda api: api.get(f"{BASE}%0A/"), 404, "not_found"),
     "post to nowhere": (lambda api: api.post(f"{ROOT}nowhere/", {}), 404, "not_found"),
     "role": (
         lambda api: api.patch(BASE, {"name": "Other"}, format="json"),

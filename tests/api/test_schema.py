@@ -53,7 +53,7 @@ def busy(db):
 
 @schema.parametrize()
 @settings(
-    max_examples=100 if FULL else 3,
+    max_examples=100 if FULL else 1,
     phases=[Phase.explicit, Phase.generate],
     deadline=None,
     derandomize=True,

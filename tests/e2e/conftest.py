@@ -17,6 +17,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.servers import free_port, wait_for
 from tests.shared_data import ROOT
 
+for steps in ("before_play", "at_the_tables", "after_play"):
+    pytest.register_assert_rewrite(f"tests.e2e.{steps}")
+
 # A name by which the browser reaches the server as a phone in the hall does: not from the laptop.
 HALL_NAME = "laptop.test"
 
@@ -77,7 +80,7 @@ def start_server(folder: Path, *options: str) -> Iterator[Server]:
             stderr=out,
         )
         try:
-            wait_for(port, process, seconds=90)
+            wait_for(port, process, seconds=300)
             yield server
         finally:
             process.terminate()
@@ -129,6 +132,7 @@ def phone(browser: Browser) -> Iterator[Page]:
 
 def _page(browser: Browser, width: int, height: int) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": width, "height": height}, locale="en")
+    context.set_default_timeout(10_000)
     page = context.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))

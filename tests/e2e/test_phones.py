@@ -232,7 +232,7 @@ def test_three_phones_and_a_desk(
     second.page.get_by_role("button", name="Hand 4 was the last").tap()
     page = second.page
     assert second.totals() == {"03": "+32", "01": "+12", "07": "+12", "05": "−56"}
-    page.locator(".sign .g4 label", has_text="Last05").tap()
+    page.locator(".confirming .g4 label", has_text="Last05").tap()
     page.get_by_label("Your code").fill("0000" if hall["codes"]["5"] != "0000" else "1111")
     page.get_by_role("button", name="Confirm and close table 1").tap()
     expect(page.locator("#code-hint")).to_contain_text("not the code of First05 Last05")

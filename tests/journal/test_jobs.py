@@ -1,6 +1,7 @@
 """Jobs: started by name, done once, cancelled, interrupted, repeated."""
 
 import datetime as dt
+import time
 
 import pytest
 from django.core.files.storage import default_storage
@@ -134,3 +135,21 @@ def test_without_a_broker_the_job_waits(kinds, settings, monkeypatch):
     jobs.look_after(job)
     job.refresh_from_db()
     assert (job.state, job.result) == ("done", "late")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_long_step_is_heard_of(kinds, monkeypatch):
+    monkeypatch.setattr(jobs, "PULSE", dt.timedelta(seconds=0.02))
+    beats = []
+
+    @jobs.work("slow")
+    def slow(progress):
+        first = Job.objects.get().heartbeat
+        for _try in range(500):
+            if (beat := Job.objects.get().heartbeat) != first:
+                beats.append(beat)
+                return
+            time.sleep(0.01)
+
+    jobs.start("slow", scope="t", by=None)
+    assert len(beats) == 1

@@ -127,10 +127,26 @@ def test_codes_are_four_digits_and_given_only_where_they_are_asked_for(session):
 def test_a_players_own_link_ends_with_the_code(session):
     entry = session.tournament.entries.get(number=3)
     token = player_token(entry)
+    assert entry.code not in token.partition(".")[0]
     assert open_player_link(token) == entry
+    for given in (f"4.{token.partition('.')[2]}", "", "x", "99.y", "9" * 40):
+        with pytest.raises(LinkEnded):
+            open_player_link(given)
     entry.code = "0000" if entry.code != "0000" else "1111"
     entry.save()
-    for given, code in ((token, "revoked"), ("3-1234.forged", "unknown")):
-        with pytest.raises(LinkEnded) as ended:
-            open_player_link(given)
-        assert ended.value.code == code
+    with pytest.raises(LinkEnded) as ended:
+        open_player_link(token)
+    assert ended.value.code == "own"
+
+
+def test_a_new_code_is_another_one_and_the_journal_does_not_tell_it(session, client):
+    tournament = session.tournament
+    client.force_login(add_staff(tournament, "olga", Role.ORGANISER))
+    before = tournament.entries.get(number=3).code
+    answer = client.post("/t/mosel/players/3/do/new-code/")
+    assert (answer.status_code, answer.url) == (302, "/t/mosel/players/3/edit/")
+    code = tournament.entries.get(number=3).code
+    assert code != before
+    assert f'<b class="num">{code}</b>' in client.get(answer.url).content.decode()
+    event = Event.objects.first()
+    assert (event.verb, event.before, event.after) == ("entry.code_renewed", None, None)

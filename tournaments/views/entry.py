@@ -20,6 +20,7 @@ from tournaments.models import Entry, Role
 from tournaments.selectors.entries import bench_of, count_entries, people_to_enter
 from tournaments.services import entries as service
 from tournaments.services import substitutes
+from tournaments.services.links import renew_code
 
 from .entries import completion_sentence, find_entry
 
@@ -111,13 +112,14 @@ ACTIONS: dict[str, Callable[[HttpRequest, Entry], object]] = {
     "return": lambda request, entry: service.return_entry(by=request.user, entry=entry),
     "bench": lambda request, entry: substitutes.bench_substitute(by=request.user, entry=entry),
     "give-back": lambda request, entry: substitutes.give_back_place(by=request.user, entry=entry),
+    "new-code": lambda request, entry: renew_code(by=request.user, entry=entry),
     "delete": lambda request, entry: service.delete_entry(by=request.user, entry=entry),
 }
 
 
 @require_POST
 def act(request: HttpRequest, slug: str, number: int, action: str) -> HttpResponse:
-    """Withdraw, return, send to the bench, give the place back, or delete."""
+    """Withdraw, return, send to the bench, give the place back, renew the code, or delete."""
     access = open_tournament(request.user, slug, need=Role.ORGANISER)
     entry = find_entry(access, number)
     if action not in ACTIONS:
@@ -126,6 +128,8 @@ def act(request: HttpRequest, slug: str, number: int, action: str) -> HttpRespon
         ACTIONS[action](request, entry)
     except ValidationError as refused:
         messages.error(request, " ".join(refused.messages))
+        return redirect("entry_edit", slug, number)
+    if action == "new-code":
         return redirect("entry_edit", slug, number)
     return redirect("entries", slug)
 
