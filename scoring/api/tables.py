@@ -85,7 +85,7 @@ class CloseIn(serializers.Serializer[Any]):
         min_length=4,
         max_length=4,
         required=False,
-        default=(),
+        default=list,
     )
 
 
