@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from scoring.engine.hand import Hand
+from scoring.engine.hand import Hand, WinMode
 from scoring.engine.mcr.fan import Fan
 from scoring.engine.mcr.reasons import CountedFan, MadeOf
 from scoring.engine.mcr.score import Score, score, waiting_values
 from scoring.engine.readings import hand_waits
+from scoring.engine.rotation import Seat
 from scoring.engine.rules import Rules
+from scoring.engine.settle import settle
 from scoring.engine.tiles import Tile
 from scoring.fan_names import fan_name, other_names
 from scoring.sentences import definition, why_dropped
@@ -91,6 +93,19 @@ def explain(hand: Hand, rules: Rules) -> Explained:
 def waiting(hand: Hand, rules: Rules) -> tuple[Wait, ...]:
     """Every tile that completes the hand, with its value; the others stay as they are."""
     return tuple(Wait(tile, value) for tile, value in waiting_values(hand, rules))
+
+
+def payments(explained: Explained) -> tuple[int, ...]:
+    """What winner, discarder and the others receive; winner and one loser on a self-draw.
+
+    Empty below eight points: nobody pays then.
+    """
+    if not explained.score.legal:
+        return ()
+    self_drawn = WinMode.SELF_DRAWN in explained.hand.mode
+    discarder = None if self_drawn else Seat.B
+    paid = settle(explained.score.total, winner=Seat.A, discarder=discarder)
+    return paid[:2] if self_drawn else paid[:3]
 
 
 def _counted(fans: Iterable[CountedFan]) -> tuple[FanLine, ...]:

@@ -107,7 +107,7 @@ def fault_in_record(fault: Coded, words: Mapping[int, str]) -> str:
     """The sentence with the action it is about; `words` are the actions as written, from 1."""
     told = game_sentence(fault)
     step = fault.params.get("step")
-    if step not in words:
+    if not isinstance(step, int) or step not in words:
         return told
     return _("Action %(step)s, %(word)s: %(told)s") % {
         "step": step,

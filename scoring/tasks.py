@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from django.utils import translation
+from django.utils import timezone, translation
 
 from journal.jobs import Progress, ResultFile, work
+from scoring.exports.backups import write_backup
 from scoring.printing.catalogue import pack_parts
 from scoring.printing.pdf import join, layout
-from tournaments.models import Session
+from scoring.services.backups import KIND
+from tournaments.models import Session, Tournament
 from tournaments.selectors.links import table_link_paths
+
+
+@work(KIND)
+def backup(progress: Progress, *, tournament_id: int, why: str) -> str:
+    """Write a backup document into the folder of backups; its file name is the result."""
+    tournament = Tournament.objects.get(pk=tournament_id)
+    progress(0, 1, tournament.slug)
+    file = write_backup(tournament, why=why, now=timezone.now())
+    progress(1, 1, file.name)
+    return file.name
 
 
 @work("pack")

@@ -6,7 +6,20 @@ import datetime as dt
 
 from babel import Locale
 from babel.dates import format_interval, format_skeleton
+from django.core.exceptions import ValidationError
 from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+FIRST_YEAR, LAST_YEAR = 1990, 2190
+
+
+def check_year(day: dt.date) -> None:
+    """Refuse years that a clock of some zone would push out of the calendar.
+
+    Raises ValidationError (`year`).
+    """
+    if not FIRST_YEAR <= day.year <= LAST_YEAR:
+        raise ValidationError(_("That is not a year of this game."), code="year")
 
 
 def date_range(first: dt.date, last: dt.date) -> str:

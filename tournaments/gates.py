@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
+from django.utils.crypto import constant_time_compare
 
 from journal.services import Device
 
-from .models import Role, Session, Staff, Table, TableLink, Tournament
-from .tokens import COOKIE, COOKIE_SALT
+from .models import Entry, Role, Session, Staff, Table, TableLink, Tournament
+from .tokens import COOKIE, COOKIE_SALT, player_token, token_entry
 
 Visitor = User | AnonymousUser
 ENDED = (Session.State.FINISHED, Session.State.APPROVED)
@@ -110,10 +111,10 @@ def open_session(
 
 
 class LinkEnded(Exception):
-    """A table's link that opens nothing (any more).
+    """A table's or player's link that opens nothing (any more).
 
-    `code` is `unknown`, `draft` (the seats are not published), `revoked` or `over` (the session
-    is finished); `table` is None for an unknown one.
+    `code` is `own` (a player's), `unknown`, `draft` (the seats are not published), `revoked` or
+    `over` (the session is finished); `table` is None for an unknown one.
     """
 
     def __init__(self, code: str, table: Table | None = None) -> None:
@@ -173,3 +174,13 @@ def open_table_link(request: HttpRequest, slug: str) -> TableAccess:
     if access.tournament.slug != slug:
         raise LinkEnded("unknown")
     return access
+
+
+def open_player_link(token: str) -> Entry:
+    """The player whose own link this is. Raises LinkEnded, also once the code was renewed."""
+    entry = (
+        Entry.objects.select_related("tournament", "player").filter(pk=token_entry(token)).first()
+    )
+    if entry is None or not constant_time_compare(player_token(entry), token):
+        raise LinkEnded("own")
+    return entry

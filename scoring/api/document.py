@@ -16,6 +16,8 @@ from rest_framework import serializers
 
 from scoring.api.authentication import TokenAuthentication
 
+Direction = Literal["request", "response"]
+
 READ = {"400": "A parameter cannot be taken", "401": "The token does not work"}
 STAFF = {"403": "The role is too low"}
 WRITE = {

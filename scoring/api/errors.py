@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
 from typing import Any
 
 from django.core.exceptions import NON_FIELD_ERRORS
@@ -49,7 +48,7 @@ def answer_fault(fault: Exception, context: Mapping[str, Any]) -> Response:
         detail = fault.detail
         assert isinstance(detail, ErrorDetail)
         return Response(
-            body(detail.code or "error", str(detail)), fault.status_code, headers=_headers(fault)
+            body(str(detail.code), str(detail)), fault.status_code, headers=_headers(fault)
         )
     log.error("an API view failed", exc_info=fault)
     answer = body("server_error", _("Something went wrong here; it has been written down."))
@@ -70,10 +69,10 @@ def _conflict(stale: StaleHand) -> Response:
     """409: what stands (with its version) and what was sent."""
     standing = None
     if stale.standing is not None:
-        standing = asdict(Deal.of(stale.standing)) | {"version": stale.standing.version}
+        standing = Deal.of(stale.standing).said | {"version": stale.standing.version}
     answer = body("stale", " ".join(stale.messages)) | {
         "standing": standing,
-        "given": None if stale.given is None else asdict(stale.given),
+        "given": None if stale.given is None else stale.given.said,
     }
     return Response(answer, status.HTTP_409_CONFLICT)
 
@@ -96,9 +95,7 @@ def _invalid(fault: exceptions.ValidationError) -> dict[str, Any]:
     """What a serializer refused, nested fields as `sessions.0.minutes`."""
     named: dict[str, list[dict[str, str]]] = {}
     for path, detail in _flat(fault.detail):
-        named.setdefault(path, []).append(
-            {"code": detail.code or "invalid", "message": str(detail)}
-        )
+        named.setdefault(path, []).append({"code": str(detail.code), "message": str(detail)})
     general = named.pop("", []) + named.pop("non_field_errors", [])
     return _summed(named, general)
 

@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from scoring.api.doors import LARGEST
-
-FIRST_YEAR, LAST_YEAR = 1990, 2190
+from tournaments.dates import FIRST_YEAR, LAST_YEAR
 
 
 def _sane(value: dt.date) -> None:

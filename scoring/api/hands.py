@@ -55,6 +55,17 @@ class HandIn(serializers.Serializer[Any]):
     discarder = serializers.CharField(max_length=1, allow_blank=True, default="")
     points = Whole(least=-LARGEST, default=0)
     flowers = Whole(least=-LARGEST, allow_null=True, default=None)
+    fans = serializers.DictField(
+        child=Whole(),
+        allow_null=True,
+        default=None,
+        help_text="The called fans by English name, with how often; points may then be 0.",
+    )
+    tiles = serializers.DictField(
+        allow_null=True,
+        default=None,
+        help_text="The hand as the calculator takes it; winds and self-draw follow from the table.",
+    )
     client_key = serializers.CharField(max_length=80, allow_null=True, default=None)
     reason = serializers.CharField(
         max_length=300,

@@ -3,6 +3,7 @@
 from django.urls import include, path, re_path
 
 from . import (
+    calculator,
     doors,
     entries,
     hands,
@@ -57,6 +58,7 @@ urlpatterns = [
     path("docs/", pages.Docs.as_view(), name="api_docs"),
     path("tournaments/", tournaments.Tournaments.as_view(), name="api_tournaments"),
     path("tournaments/<slug:slug>/", include(TOURNAMENT)),
+    path("calculator/", calculator.Calculator.as_view(), name="api_calculator"),
     path("players/", players.Players.as_view(), name="api_players"),
     path("players/<int:player>/", players.OnePlayer.as_view(), name="api_player"),
     path("tokens/", tokens.Tokens.as_view(), name="api_tokens"),

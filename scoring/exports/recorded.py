@@ -24,6 +24,7 @@ FALSE_HU = {30: ("P1", 10), 60: ("P2", 20)}
 CHICKEN = "Chicken Hand"
 STARTS = ((7, 0), (9, 15), (12, 30), (14, 45))
 MINUTES = 120
+MOST_ROUNDS = 100
 
 
 def is_recorded(found: Mapping[str, Any]) -> bool:
@@ -38,7 +39,7 @@ def convert_recorded(found: Mapping[str, Any]) -> dict[str, Any]:
     """
     try:
         return _document(found)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as fault:
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as fault:
         text = _("The record is not as expected: %(reason)s") % {"reason": repr(fault)}
         raise DocumentError([Fault("", text)]) from fault
 
@@ -46,6 +47,8 @@ def convert_recorded(found: Mapping[str, Any]) -> dict[str, Any]:
 def _document(found: Mapping[str, Any]) -> dict[str, Any]:
     first = dt.date(int(found["year"]), 1, 1)
     rounds = int(found["rounds"])
+    if not 0 < rounds <= MOST_ROUNDS:
+        raise ValueError(f"{rounds} rounds")
     notes = [_("The record has no dates and no place: set them in the settings.")]
     sessions = [_session(found, number, first, notes) for number in range(1, rounds + 1)]
     teams = sorted({one["team"] for one in found["players"] if one.get("team")})
@@ -53,7 +56,7 @@ def _document(found: Mapping[str, Any]) -> dict[str, Any]:
         "format": FORMAT,
         "version": VERSION,
         "tournament": {
-            "slug": slugify(found["title"])[:80],
+            "slug": slugify(found["title"])[:80] or "tournament",
             "name": found["title"],
             "start_date": first.isoformat(),
             "end_date": _start(first, rounds).date().isoformat(),

@@ -14,10 +14,12 @@ from scoring.selectors.papers import (
     table_numbers,
 )
 from tournaments.models import Session, Tournament
+from tournaments.selectors.links import OwnWay
 
 from . import papers
 
 NO_LINKS: Mapping[int, str] = {}
+NO_WAYS: Mapping[int, OwnWay] = {}
 SESSION_PAPERS = ("by-player", "by-table", "sheets")
 TOURNAMENT_PAPERS = ("programmes", "signs", "standings")
 
@@ -51,14 +53,14 @@ def tournament_paper(
     name: str,
     *,
     address: str = "",
-    codes: Mapping[int, str] = NO_LINKS,
+    ways: Mapping[int, OwnWay] = NO_WAYS,
 ) -> str:
     """A paper of the whole tournament. Raises NoSuchPaper as `session_paper` does.
 
-    `codes` are the players' codes by start number, for who may hand them out.
+    `ways` are the players' codes and own links by start number, for who may hand them out.
     """
     if name == "programmes" and (players := programmes(tournament)):
-        return papers.programmes(players, address=address, codes=codes)
+        return papers.programmes(players, address=address, ways=ways)
     if name == "signs" and (numbers := table_numbers(tournament)):
         return papers.table_signs(tournament.name, numbers)
     if name == "standings" and (standings := standings_paper(tournament)):

@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString
 from scoring.selectors.paper_standings import StandingsPaper
 from scoring.selectors.papers import Place, Programme, SessionHead, TablePaper
 from tournaments.qr import qr_svg
+from tournaments.selectors.links import OwnWay
 
 from .grid import sheet_grid
 
@@ -27,6 +28,7 @@ TABLES_A_PAGE = 12
 PLAYERS_A_PAGE = 34
 TEAMS_A_PAGE = 17
 NOTHING: Mapping[int, str] = {}
+NO_WAYS: Mapping[int, OwnWay] = {}
 
 
 def by_player(head: SessionHead, places: Sequence[Place]) -> str:
@@ -59,14 +61,16 @@ def score_sheets(
 
 
 def programmes(
-    players: Sequence[Programme], *, address: str = "", codes: Mapping[int, str] = NOTHING
+    players: Sequence[Programme], *, address: str = "", ways: Mapping[int, OwnWay] = NO_WAYS
 ) -> str:
     """Badges with programmes, two players a page, to be cut and folded.
 
-    `codes` are the four digits by which a player confirms a result, by start number.
+    `ways` are the code and the own link by which a player confirms a result, by start number;
+    without one the QR code opens the public page of the player.
     """
     cards = [
-        (player, _player_code(player, address), codes.get(player.number, "")) for player in players
+        (player, _player_code(player, address, ways.get(player.number)), ways.get(player.number))
+        for player in players
     ]
     return _render("programmes", pages=_pieces(cards, 2))
 
@@ -90,8 +94,9 @@ def _table_code(
     return _code(address, links.get(paper.number, staff))
 
 
-def _player_code(player: Programme, address: str) -> SafeString:
-    return _code(address, reverse("entry", args=[player.slug, player.number]))
+def _player_code(player: Programme, address: str, way: OwnWay | None) -> SafeString:
+    public = reverse("entry", args=[player.slug, player.number])
+    return _code(address, way.path if way else public)
 
 
 def _code(address: str, path: str) -> SafeString:

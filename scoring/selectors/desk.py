@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 import zlib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from players.names import fold
 from scoring.models import Hand, Penalty
-from scoring.selectors.states import State, ends_at, table_state
+from scoring.selectors.states import State, ends_at, minutes_over, table_state
 from scoring.selectors.tables import SeatView, TableSheet, table_sheets
 from tournaments.models import Session, Table, TableLink, Tournament
 from tournaments.selectors.links import live_links
@@ -23,11 +25,13 @@ SILENT_AFTER = dt.timedelta(minutes=3)
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One table on the board; `phone` says what is wrong with its phone, if anything is."""
+    """One table on the board; `over` are the minutes since its time was over, `phone` says what
+    is wrong with its phone, if anything is."""
 
     view: TableSheet
     state: State
     last_entry: dt.datetime | None
+    over: int = 0
     phone: str = ""
 
     @property
@@ -151,6 +155,42 @@ class Desk:
         return tuple(sorted(fined, key=lambda one: one.penalty.pk, reverse=True))
 
 
+@dataclass(frozen=True, slots=True)
+class BoardFilter:
+    """Which tables the board shows; `show` is a state's mark, `query` a number or a name."""
+
+    show: str = ""
+    query: str = ""
+
+    def keeps(self, card: Card) -> bool:
+        """True for a table of that state with that number, or where that person sits."""
+        if self.show and card.state.mark != self.show:
+            return False
+        if not self.query:
+            return True
+        if self.query.isdecimal():
+            return card.number == int(self.query)
+        words = fold(self.query).split()
+        names = [fold(seat.name) for seat in card.view.seats]
+        return any(all(word in name for word in words) for name in names)
+
+
+def board_filters(cards: Sequence[Card]) -> list[tuple[str, str, int]]:
+    """The states there are, as mark, word and count; all of them first."""
+    words = {
+        "act": _("to act on"),
+        "wait": _("waiting"),
+        "over": _("over time"),
+        "play": _("playing"),
+        "done": _("finished"),
+    }
+    counted = Counter(card.state.mark for card in cards)
+    return [
+        ("", _("All"), len(cards)),
+        *((mark, word, counted[mark]) for mark, word in words.items() if counted[mark]),
+    ]
+
+
 def read_desk(tournament: Tournament, now: dt.datetime) -> Desk:
     """The desk of a tournament at `now`; seven queries."""
     sessions = tuple(tournament.sessions.all())
@@ -177,7 +217,7 @@ def current_session(sessions: Sequence[Session]) -> Session | None:
 def _card(view: TableSheet, link: TableLink | None, now: dt.datetime) -> Card:
     last = max((hand.entered_at for hand in view.hands.values()), default=None)
     phone = "" if link is None else phone_trouble(view, link, now)
-    return Card(view, table_state(view, now), last, phone)
+    return Card(view, table_state(view, now), last, minutes_over(view, now), phone)
 
 
 def phone_trouble(view: TableSheet, link: TableLink, now: dt.datetime) -> str:

@@ -150,13 +150,19 @@ def standings_stamp(slug: str) -> str | None:
     rows = list(
         Tournament.objects.filter(slug=slug)
         .order_by("sessions__number")
-        .values_list("standings_version", "results_shown", "sessions__number", "sessions__state")
+        .values_list(
+            "standings_version",
+            "results_shown",
+            "final_held",
+            "sessions__number",
+            "sessions__state",
+        )
     )
     if not rows:
         return None
-    version, shown = rows[0][:2]
+    version, shown, held = rows[0][:3]
     states = "".join(f"{number}{state[:3]}" for *_rest, number, state in rows if number)
-    return f"{version}-{shown}-{states}"
+    return f"{version}-{shown}{'-held' if held else ''}-{states}"
 
 
 def who_is(tournament: Tournament, number: int) -> Entry | None:

@@ -262,10 +262,15 @@ def _up_to(play: Play, through: int | None) -> list[int]:
 def public_sessions(tournament: Tournament, sessions: Iterable[Session]) -> list[Session]:
     """The sessions whose results anybody may see now.
 
-    Held: those that are finished. Live: also the one being played, table by table.
+    Held: those that are finished. Live: also the one being played, table by table. The last one is
+    left out until the prize-giving is over where the tournament holds it back.
     """
+    sessions = list(sessions)
     live = tournament.results_shown == Tournament.Shown.LIVE
-    return [one for one in sessions if one.state in (PLAYED if live else OVER)]
+    last = max((one.number for one in sessions), default=0) if tournament.final_held else None
+    return [
+        one for one in sessions if one.state in (PLAYED if live else OVER) and one.number != last
+    ]
 
 
 def open_tables(tournament: Tournament, numbers: Collection[int] | None = None) -> list[Table]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.selectors.tables import TableSheet
-from tournaments.models import Session
+from tournaments.models import Session, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +21,20 @@ class State:
 
 
 def ends_at(session: Session) -> dt.datetime:
-    """When the time of a session is over."""
-    return session.starts_at + dt.timedelta(minutes=session.minutes)
+    """When the time of a session is over, with what was given to all tables."""
+    return session.starts_at + dt.timedelta(minutes=session.minutes + session.extra_minutes)
+
+
+def table_ends_at(table: Table) -> dt.datetime:
+    """When the time of a table is over, with what was given to it alone."""
+    return ends_at(table.session) + dt.timedelta(minutes=table.extra_minutes)
+
+
+def minutes_over(view: TableSheet, now: dt.datetime) -> int:
+    """Whole minutes since the time of an open table was over; 0 while it is not."""
+    if view.is_closed or view.session.state != Session.State.RUNNING:
+        return 0
+    return max(0, int((now - table_ends_at(view.table)).total_seconds() // 60))
 
 
 def table_state(view: TableSheet, now: dt.datetime) -> State:
@@ -41,6 +53,7 @@ def table_state(view: TableSheet, now: dt.datetime) -> State:
         return State("wait", _("Ready to close"))
     if view.session.state != Session.State.RUNNING:
         return State("play", _("Not started"))
-    if now > ends_at(view.session):
-        return State("over", _("Hand %(hand)s, time over") % {"hand": view.next_hand})
+    if now > table_ends_at(view.table):
+        named = {"hand": view.next_hand, "minutes": minutes_over(view, now)}
+        return State("over", _("Hand %(hand)s, %(minutes)s min over") % named)
     return State("play", _("Hand %(hand)s") % {"hand": view.next_hand})

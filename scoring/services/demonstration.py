@@ -173,7 +173,7 @@ def _entered(table: Table, records: dict[int, str]) -> dict[int, str]:
     """A whole sheet, or in the running session some of it: one table has forgotten a hand."""
     if table.session.number != RUNNING or table.number in EARLY:
         return records
-    last = Random(f"{SEED} {table.number}").randint(6, 11)
+    last = Random(f"{SEED} {table.number}").randint(7, 11)
     return {
         number: record
         for number, record in records.items()
@@ -195,14 +195,14 @@ def _is_false_hu(table: Table, number: int) -> bool:
 
 
 def _false_hu(users: dict[str, User], table: Table, number: int, record: str) -> None:
-    """C calls a false hu. The machine's players make none, so this hand comes without its record:
-    it would show C playing on with a live hand."""
-    seat = table.seats.get(letter="C")
+    """Somebody who does not win calls a false hu. The machine's players make none, so this hand
+    comes without its record, which would show the offender playing on with a live hand."""
+    deal = prove_record(record, number=number, tournament=table.session.tournament).deal
+    seat = table.seats.get(letter="C" if deal.winner != "C" else "D")
     occupant = seat.occupants.latest("from_hand")
     give_penalty(
         by=users["remi"], session=table.session, entry=occupant.entry, code="P1", hand=number
     )
-    deal = prove_record(record, number=number, tournament=table.session.tournament).deal
     record_hand(
         by=users["sam"],
         table=table,

@@ -58,7 +58,7 @@ def import_document(*, by: Actor, document: Mapping[str, Any], reason: str = "")
     data = check_document(document)
     try:
         with transaction.atomic():
-            return _save(by, data, list(document.get("notes", ())), reason)
+            return _save(by, data, list(document.get("notes", [])), reason)
     except IntegrityError as refused:
         text = _("The database refuses it: %(reason)s") % {"reason": refused}
         raise DocumentError([Fault("", text)]) from refused

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.selectors.document import FIELDS
 from scoring.services.document_faults import Faults
+from tournaments.dates import check_year
 
 Values = dict[str, Any]
 
@@ -130,6 +131,7 @@ def _moment(text: str) -> dt.datetime:
         found = None
     if found is None or found.tzinfo is None:
         raise ValidationError(_("A time with its zone is expected, as 2026-10-10T07:00:00Z."))
+    check_year(found)
     return found.astimezone(dt.UTC)
 
 
@@ -140,6 +142,7 @@ def _day(text: str) -> dt.date:
         found = None
     if found is None:
         raise ValidationError(_("A date is expected, as 2026-10-10."))
+    check_year(found)
     return found
 
 

@@ -55,6 +55,8 @@ def check_document(document: Mapping[str, Any]) -> DocumentData:
     }
     refuse_unknown(document, known, "", faults)
     refuse_unstorable(document, "", faults)
+    if not all(isinstance(one, str) for one in read_list(document, "notes", "", faults)):
+        faults.add("notes", _("A list of sentences is expected."))
     faults.raise_any()
     data = DocumentData(
         tournament=_tournament(document.get("tournament"), faults),

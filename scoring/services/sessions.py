@@ -11,9 +11,10 @@ from django.utils.translation import ngettext
 
 from journal.services import Actor, record_event
 from scoring.selectors.tables import TableSheet, table_sheets
+from scoring.services.backups import start_backup
 from scoring.services.locks import lock_tournament
 from scoring.services.standings import publish_standings
-from tournaments.models import Session
+from tournaments.models import Session, Tournament
 
 State = Session.State
 
@@ -68,9 +69,12 @@ def finish_session(*, by: Actor, session: Session) -> Session:
 
 @transaction.atomic
 def approve_session(*, by: Actor, session: Session) -> Session:
-    """Say that the results of a finished session stand."""
+    """Say that the results of a finished session stand; a backup is written then."""
     locked = _lock(session, State.FINISHED, _("Session %(number)s is not finished."))
-    return _move(by, locked, State.APPROVED, "session.approved")
+    moved = _move(by, locked, State.APPROVED, "session.approved")
+    if locked.tournament.kind != Tournament.Kind.DEMONSTRATION:
+        start_backup(by=by, tournament=locked.tournament, why=f"session-{locked.number}")
+    return moved
 
 
 def _lock(session: Session, state: str, otherwise: str) -> Session:

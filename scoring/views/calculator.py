@@ -6,18 +6,16 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from scoring.engine.errors import NotAWin
 from scoring.engine.hand import WinMode
-from scoring.engine.rotation import Seat
-from scoring.engine.settle import settle
-from scoring.explained import Explained, explain, waiting
+from scoring.explained import explain, payments, waiting
 from scoring.forms.calculator import CalculatorForm
 from scoring.sentences import sentence
 
 
-@require_GET
+@require_safe
 def show(request: HttpRequest) -> HttpResponse:
     """The empty form, or the hand of the address with all that follows from it."""
     asked = "hand" in request.GET
@@ -48,16 +46,3 @@ def _answer(form: CalculatorForm) -> dict[str, Any]:
         "payments": payments(explained),
         "self_drawn": self_drawn,
     }
-
-
-def payments(explained: Explained) -> tuple[int, ...]:
-    """What winner, discarder and the others receive; winner and one loser on a self-draw.
-
-    Empty below eight points: nobody pays then.
-    """
-    if not explained.score.legal:
-        return ()
-    self_drawn = WinMode.SELF_DRAWN in explained.hand.mode
-    discarder = None if self_drawn else Seat.B
-    paid = settle(explained.score.total, winner=Seat.A, discarder=discarder)
-    return paid[:2] if self_drawn else paid[:3]

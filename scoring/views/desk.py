@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
-from scoring.selectors.desk import read_desk
+from scoring.selectors.desk import BoardFilter, board_filters, read_desk
 from scoring.selectors.penalties import infractions
 from scoring.services.sessions import approve_session, finish_session, start_session
 from tournaments.gates import open_session, open_tournament
 from tournaments.models import Role
 
+LOOKS = ("board", "rows")
+LOOK_COOKIE = "desk_look"
+YEAR = 365 * 24 * 3600
 
-@require_GET
+
+@require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponse:
     """The desk; htmx gets the desk alone, or 204 while nothing has changed."""
     access = open_tournament(request.user, slug, need=Role.OBSERVER)
@@ -26,13 +31,31 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
     fragment = request.headers.get("HX-Request") == "true"
     if fragment and request.GET.get("version") == desk.version:
         return HttpResponse(status=204)
+    wanted = BoardFilter(
+        show=request.GET.get("show", "")[:10], query=" ".join(request.GET.get("q", "").split())[:80]
+    )
+    look = _look(request)
     context = {
         "access": access,
         "tab": "desk",
         "desk": desk,
         "infractions": infractions(access.tournament),
+        "wanted": wanted,
+        "cards": [card for card in desk.cards if wanted.keeps(card)],
+        "filters": board_filters(desk.cards),
+        "look": look,
+        "kept": urlencode({"show": wanted.show, "q": wanted.query}),
     }
-    return render(request, "scoring/_desk.html" if fragment else "scoring/desk.html", context)
+    answer = render(request, "scoring/_desk.html" if fragment else "scoring/desk.html", context)
+    if request.GET.get("look") in LOOKS:
+        answer.set_cookie(LOOK_COOKIE, look, max_age=YEAR, samesite="Lax", httponly=True)
+    return answer
+
+
+def _look(request: HttpRequest) -> str:
+    """Board or rows: as asked, else as remembered."""
+    asked = request.GET.get("look") or request.COOKIES.get(LOOK_COOKIE, "")
+    return asked if asked in LOOKS else LOOKS[0]
 
 
 @require_POST

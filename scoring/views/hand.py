@@ -33,14 +33,14 @@ def at(request: HttpRequest, slug: str, number: int, table: int, hand: int) -> H
     """The hand for the staff, and for everybody once it is public; a POST stores the hand."""
     if request.method == "POST":
         return save_hand(request, slug, number, table, hand)
-    access, view, found = _open(request, slug, number, table, hand)
+    access, view, found = open_hand(request, slug, number, table, hand)
     return _page(request, access, view, found)
 
 
 @require_POST
 def settle(request: HttpRequest, slug: str, number: int, table: int, hand: int) -> HttpResponse:
     """Store a referee's ruling."""
-    access, view, found = _open(request, slug, number, table, hand, need=Role.REFEREE)
+    access, view, found = open_hand(request, slug, number, table, hand, need=Role.REFEREE)
     form = RulingForm(found, request.POST)
     if form.is_valid():
         try:
@@ -58,7 +58,7 @@ def settle(request: HttpRequest, slug: str, number: int, table: int, hand: int) 
     return _page(request, access, view, found, form, status=422)
 
 
-def _open(
+def open_hand(
     request: HttpRequest,
     slug: str,
     number: int,

@@ -92,7 +92,7 @@ def again(
         context |= hand_context(view, hand)
     if isinstance(form, HandForm):
         payments = preview(view, form) or {}
-        context["payments"] = {} if "faults" in payments else payments  # the fields say them
+        context["payments"] = {} if payments.get("faults") else payments  # the fields say them
     return page(place, view, status=INVALID, **context)
 
 

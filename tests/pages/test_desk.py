@@ -150,3 +150,62 @@ def test_the_desk_takes_eleven_queries(client, django_assert_num_queries, player
     client.force_login(play.scorer)
     with django_assert_num_queries(11):
         client.get(DESK)
+
+
+@pytest.mark.usefixtures("at_nine")
+def test_the_board_is_narrowed_by_state_and_by_name(client):
+    play = make_play(12)
+    client.force_login(play.scorer)
+    play.all_hands(1)
+    play.all_hands(3, but=(5,))
+
+    def tables(query):
+        page = client.get(f"{DESK}?{query}").content.decode()
+        return re.findall(r'<li class="tc \w+"><a id="table-(\d+)"', page)
+
+    assert tables("") == ["1", "2", "3"]
+    assert tables("show=act") == ["3"]
+    assert tables("show=wait") == ["1"]
+    assert tables("q=2") == ["2"]
+    assert tables("q=last01") == ["1"]
+    assert tables("show=act&q=last01") == []
+    said = words(client, data={"show": "act"})
+    assert "All 3 to act on 1 waiting 1 playing 1" in said
+    page = client.get(f"{DESK}?show=act&q=a%22b").content.decode()
+    assert "&amp;show=act&amp;q=a%22b" in page
+
+
+@pytest.mark.usefixtures("at_nine")
+def test_the_list_is_remembered(client):
+    play = make_play(8)
+    play.hand(1, winner="A", discarder="B", points=24)
+    client.force_login(play.scorer)
+    assert "deskrows" not in client.get(DESK).content.decode()
+    client.get(f"{DESK}?look=rows")
+    said = words(client)
+    assert "1 Hand 2 Last01 +48 Last03 −32 Last05 −8 Last07 −8" in said
+    assert 'class="board"' not in client.get(DESK).content.decode()
+    client.get(f"{DESK}?look=board")
+    assert 'class="board"' in client.get(DESK).content.decode()
+
+
+def test_minutes_over_are_each_tables_own(client, monkeypatch):
+    play = make_play(8)
+    play.session.tables.filter(number=2).update(extra_minutes=5)
+    now = START + dt.timedelta(minutes=129)
+    monkeypatch.setattr("scoring.views.desk.timezone.now", lambda: now)
+    client.force_login(play.referee)
+    client.get(f"{DESK}?look=rows")
+    said = words(client)
+    assert "1 Hand 1, 9 min over Give time…" in said
+    assert "2 Hand 1, 4 min over Give time…" in said
+
+
+def test_what_the_day_needs_is_one_tap_away_from_each_role(client):
+    play = make_play()
+    for who, expected in ((play.scorer, False), (play.referee, True)):
+        client.force_login(who)
+        page = client.get(DESK).content.decode()
+        assert "/t/mosel/players/?show=absent" in page
+        for address in ("substitutes", "referee", "hall"):
+            assert (f'href="/t/mosel/{address}/"' in page) is expected

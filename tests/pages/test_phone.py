@@ -13,7 +13,7 @@ from scoring.models import Hand
 from tests.builders import add_entries, add_session, add_staff, make_tournament, make_user
 from tests.scoring.play import counts, make_play
 from tournaments.models import Entry, Role, Session, TableLink
-from tournaments.selectors.links import link_path
+from tournaments.selectors.links import link_path, own_ways
 from tournaments.services.links import make_links, revoke_link
 
 pytestmark = pytest.mark.django_db
@@ -215,6 +215,27 @@ def test_confirmation_by_code_closes_the_table(phone, play):
     answer = post(phone, "confirm/", play, version=version, seat="C", code=codes[5])
     assert (answer.status_code, answer.url) == (302, PHONE)
     assert "Table 1 is closed. First05 Last05 confirmed it." in words(phone.get(PHONE))
+
+
+def test_a_players_own_link_confirms_without_a_code(client, play):
+    own = own_ways(play.tournament)[5].path
+    public = "/t/mosel/players/5/"
+    answer = client.get(own)
+    assert (answer.status_code, answer.url) == (302, public)
+    play.all_hands()
+    answer = client.get(own)
+    assert "Confirm as First05 Last05" in words(answer)
+    assert answer["Referrer-Policy"] == "no-referrer"
+    version = play.table.version
+    play.hand(1, version=1, winner="B", discarder="A", points=24)
+    answer = client.post(own, {"version": version})
+    assert (answer.status_code, "changed meanwhile" in words(answer)) == (422, True)
+    assert not play.table.results.exists()
+    answer = client.post(own, {"version": play.table.version})
+    assert (answer.status_code, answer.url) == (302, public)
+    assert play.table.sheet.confirmed_seat == "C"
+    assert list(play.table.results.values_list("score", flat=True)) == [-32, 48, -8, -8]
+    assert client.get("/p/5-1234.forged/").status_code == 404
 
 
 def test_time_over_names_the_last_hand(phone, play):

@@ -190,3 +190,13 @@ def test_a_file_that_is_no_text_is_refused(client, mosel, chief):
     file = SimpleUploadedFile("seats.csv", b"\xff\xfe1\x00,\x00")
     page = client.post(address("seating_import"), {"file": file}).content.decode()
     assert "The file is no text in UTF-8." in page
+
+
+@pytest.mark.parametrize("content", ['"' + "x" * 140_000, "1;1;1;2;3;4\r1;2;5;6;7;x", "\r\r\r"])
+def test_a_file_that_is_no_table_is_refused(client, mosel, chief, content):
+    add_session(mosel, 1, entries=[], state=Session.State.DRAFT)
+    page = sent(client, content)
+    assert any(
+        said in page
+        for said in ("The file is no table: CSV is needed.", "The file has no table.", "Line 2:")
+    )

@@ -104,6 +104,9 @@ def test_a_club_evening_has_help_at_the_table(client, chief):
         ({"end_date": "2026-10-24"}, "The programme needs more days."),
         ({"programme": "free", "end_date": "2026-10-22"}, "The programme needs more days."),
         ({"name": ""}, "This field is required."),
+        ({"start_date": "9999-12-31"}, "That is not a year of this game."),
+        ({"start_date": "0001-01-01"}, "That is not a year of this game."),
+        ({"start_date": "9999-12-31", "end_date": "9999-12-31"}, "That is not a year of"),
     ],
 )
 def test_what_cannot_be_is_said_and_all_that_was_typed_is_kept(client, chief, given, sentence):

@@ -14,6 +14,7 @@ from journal.models import Event
 from journal.services import record_event
 from players.models import Club, Player
 from scoring.exports.document import read_document, write_document
+from scoring.exports.recorded import convert_recorded
 from scoring.models import Hand, Penalty, Sheet, Standings, TableResult
 from scoring.selectors.document import (
     FIELDS,
@@ -210,6 +211,11 @@ def change(document, path, value):
         ("entries.1.player.ema_number", "05000001", "entries[1].player.ema_number"),
         ("entries.8.replaces", 99, "entries[8].replaces"),
         ("sessions.0.starts_at", "2026-10-10T07:00", "sessions[0].starts_at"),
+        ("sessions.0.starts_at", "0001-01-01T00:00:00+14:00", "sessions[0].starts_at"),
+        ("sessions.0.starts_at", "9999-12-31T23:00:00-12:00", "sessions[0].starts_at"),
+        ("tournament.end_date", "9999-12-31", "tournament.end_date"),
+        ("notes", 5, "notes"),
+        ("notes", [{}], "notes"),
         ("sessions.0.minutes", 5, "sessions[0].minutes"),
         ("sessions.0.state", "over", "sessions[0].state"),
         ("sessions.1.number", 1, "sessions[1].number"),
@@ -312,6 +318,17 @@ def test_no_rubbish_at_any_place_gets_through_as_another_error(tournament):
     assert accepted < len(places) // 2
 
 
+TABLE_OF_NOBODY = {
+    "round": 1,
+    "table": 1,
+    "players_ESWN": [1, 2, 3, 4],
+    "totals_only": True,
+    "scores_ESWN": [0, 0, 0, 0],
+    "table_points_ESWN": [7 / 4] * 4,
+    "hands": [],
+}
+
+
 @pytest.mark.parametrize(
     "content",
     [
@@ -330,6 +347,37 @@ def test_a_file_that_is_no_document_is_refused(content):
     with pytest.raises(DocumentError):
         import_document(by=None, document=read_document(content))
     assert Tournament.objects.count() == 0
+
+
+RECORD = {"title": "2017", "year": 2017, "rounds": 1, "players": [], "tables": []}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"year": float("inf")},
+        {"year": 10_000},
+        {"rounds": 10**9},
+        {"rounds": -1},
+        {"tables": [TABLE_OF_NOBODY | {"table_points_ESWN": ["1/0"] * 4}]},
+        {"tables": [TABLE_OF_NOBODY | {"players_ESWN": [[], {}, 1, 2]}]},
+    ],
+)
+def test_a_record_that_cannot_be_is_refused(wrong):
+    with pytest.raises(DocumentError):
+        convert_recorded(RECORD | wrong)
+
+
+def test_a_record_with_a_title_that_makes_no_address_gets_one():
+    found = convert_recorded(RECORD | {"title": "麻将"})
+    assert found["tournament"]["slug"] == "tournament"
+
+
+def test_no_file_is_written_to_a_folder(tournament, tmp_path):
+    for name in (".", "", str(tmp_path), str(tmp_path / "missing" / "x.json")):
+        with pytest.raises(CommandError):
+            call_command("backup", tournament.slug, out=name)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_backup_and_restore_keep_the_history(tournament, tmp_path, capsys):

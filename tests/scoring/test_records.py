@@ -120,7 +120,12 @@ def broken(text: str, pattern: str, by: str) -> str:
         (r'\[Round "\w"\]', '[Round "N"]', "other_round", None),
         (r'\[Ruleset "mcr"\]', '[Ruleset "go"]', "unknown_ruleset", None),
         (r"profile=wmo", "profile=cn", "other_rules", None),
-        (r'\[EastWall "9', '[EastWall "8', "not_a_full_set", None),
+        (
+            r'\[EastWall "',
+            '[EastWall "E',
+            "wrong_row_length",
+            "Each of the four walls has 36 tiles.",
+        ),
         (r'\[Round "\w"\]', "", "missing_tag", "The tag Round is missing."),
     ],
 )

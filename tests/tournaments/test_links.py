@@ -6,13 +6,13 @@ from django.db import IntegrityError, transaction
 
 from journal.models import Event
 from tests.builders import add_entries, add_session, add_staff, make_tournament
-from tournaments.gates import LinkEnded, open_link
+from tournaments.gates import LinkEnded, open_link, open_player_link
 from tournaments.models import Role, TableLink
-from tournaments.selectors.links import confirm_codes, link_path, table_link_address
+from tournaments.selectors.links import link_path, own_ways, table_link_address
 from tournaments.selectors.links import table_link_paths as paths
 from tournaments.services.links import hear_from, make_links, renew_link, revoke_link
 from tournaments.services.seating import publish_session, unpublish_session
-from tournaments.tokens import read_table_token, table_token
+from tournaments.tokens import player_token, read_table_token, table_token
 
 pytestmark = pytest.mark.django_db
 
@@ -114,10 +114,39 @@ def test_a_phone_is_heard(session):
     assert link.last_seen > first
 
 
-def test_codes_are_four_digits_and_printed_only_where_they_are_asked_for(session):
+def test_codes_are_four_digits_and_given_only_where_they_are_asked_for(session):
     tournament = session.tournament
-    codes = confirm_codes(tournament)
-    assert sorted(codes) == list(range(1, 9))
-    assert all(len(code) == 4 and code.isdecimal() for code in codes.values())
+    ways = own_ways(tournament)
+    assert sorted(ways) == list(range(1, 9))
+    assert all(len(way.code) == 4 and way.code.isdecimal() for way in ways.values())
+    assert len({way.path for way in ways.values()}) == 8
     tournament.confirm_by = "off"
-    assert confirm_codes(tournament) == {}
+    assert own_ways(tournament) == {}
+
+
+def test_a_players_own_link_ends_with_the_code(session):
+    entry = session.tournament.entries.get(number=3)
+    token = player_token(entry)
+    assert entry.code not in token.partition(".")[0]
+    assert open_player_link(token) == entry
+    for given in (f"4.{token.partition('.')[2]}", "", "x", "99.y", "9" * 40):
+        with pytest.raises(LinkEnded):
+            open_player_link(given)
+    entry.code = "0000" if entry.code != "0000" else "1111"
+    entry.save()
+    with pytest.raises(LinkEnded) as ended:
+        open_player_link(token)
+    assert ended.value.code == "own"
+
+
+def test_a_new_code_is_another_one_and_the_journal_does_not_tell_it(session, client):
+    tournament = session.tournament
+    client.force_login(add_staff(tournament, "olga", Role.ORGANISER))
+    before = tournament.entries.get(number=3).code
+    answer = client.post("/t/mosel/players/3/do/new-code/")
+    assert (answer.status_code, answer.url) == (302, "/t/mosel/players/3/edit/")
+    code = tournament.entries.get(number=3).code
+    assert code != before
+    assert f'<b class="num">{code}</b>' in client.get(answer.url).content.decode()
+    event = Event.objects.first()
+    assert (event.verb, event.before, event.after) == ("entry.code_renewed", None, None)

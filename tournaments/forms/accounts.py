@@ -42,6 +42,10 @@ class FounderForm(StyledForm):
         if not asks_code:
             del self.fields["code"]
 
+    def ask_password_again(self) -> None:
+        """Say why the password is the one thing that is empty after a refusal."""
+        self["password"].help_text = _("Type it again: a password is never sent back.")
+
 
 class LoginForm(AuthenticationForm):
     """Django's log-in form in the look of the house."""

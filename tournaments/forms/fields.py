@@ -10,6 +10,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
+from tournaments.dates import check_year
 from tournaments.table_numbers import format_table_numbers, parse_table_numbers
 
 
@@ -22,6 +23,13 @@ class DayInput(forms.DateInput):
         super().__init__(format="%Y-%m-%d", **kwargs)
 
 
+class DayField(forms.DateField):
+    """A day of a tournament, in a year that any calendar can count from."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(widget=DayInput, validators=[check_year], **kwargs)
+
+
 class LocalTimeField(forms.DateTimeField):
     """A moment typed by the clock of the hall; `zone` is set by the form.
 
@@ -32,7 +40,8 @@ class LocalTimeField(forms.DateTimeField):
 
     def __init__(self, **kwargs: Any) -> None:
         attrs = {"type": "datetime-local"}
-        super().__init__(widget=forms.DateTimeInput(attrs=attrs, format="%Y-%m-%dT%H:%M"), **kwargs)
+        widget = forms.DateTimeInput(attrs=attrs, format="%Y-%m-%dT%H:%M")
+        super().__init__(widget=widget, validators=[check_year], **kwargs)
 
     def to_python(self, value: Any) -> dt.datetime | None:
         """The moment meant by the text."""

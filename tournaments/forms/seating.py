@@ -44,8 +44,8 @@ class DrawForm(StyledForm):
         max_value=HIGHEST_SEED,
         required=False,
         help_text=gettext_lazy(
-            "A number said aloud in the hall gives a draw that anybody can repeat. "
-            "Left empty: drawn by chance."
+            "A number of up to six digits, said aloud in the hall, gives a draw that anybody can "
+            "repeat. Left empty: drawn by chance."
         ),
     )
 
@@ -82,7 +82,10 @@ class SeatingFileForm(StyledForm):
             text = given.read().decode("utf-8-sig")
         except UnicodeDecodeError as fault:
             raise ValidationError(_("The file is no text in UTF-8."), code="not_text") from fault
-        return read_seating(text)
+        try:
+            return read_seating(text)
+        except csv.Error as fault:
+            raise ValidationError(_("The file is no table: CSV is needed."), code="csv") from fault
 
 
 def read_seating(text: str) -> dict[int, list[SeatedTable]]:
@@ -112,9 +115,9 @@ def read_seating(text: str) -> dict[int, list[SeatedTable]]:
 
 
 def _rows(text: str) -> Iterable[list[str]]:
-    head = text.split("\n", 1)[0]
+    head = (text.splitlines() or [""])[0]
     separator = max(";\t,", key=head.count)
-    for row in csv.reader(io.StringIO(text), delimiter=separator):
+    for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator):
         cells = [cell.strip() for cell in row]
         while len(cells) > COLUMNS and not cells[-1]:
             cells.pop()

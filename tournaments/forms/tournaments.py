@@ -7,11 +7,12 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from journal.forms import StyledForm
 from players.countries import country_choices
 from scoring.ranking.criteria import Criterion
-from tournaments.forms.fields import DayInput, TableNumbersField
+from tournaments.forms.fields import DayField, TableNumbersField
 from tournaments.forms.rules import RULES_FIELDS
 from tournaments.models import Tournament
 from tournaments.programme import PRESETS, Preset
@@ -36,9 +37,11 @@ class PlaceForm(StyledForm):
     """Name, place and time of a tournament."""
 
     name = forms.CharField(label=_("Name"), max_length=120)
-    place = forms.CharField(label=_("Place"), max_length=120, required=False)
+    place = forms.CharField(
+        label=pgettext_lazy("where it is held", "Place"), max_length=120, required=False
+    )
     country = forms.ChoiceField(label=_("Country"), required=False)
-    start_date = forms.DateField(label=_("First day"), widget=DayInput)
+    start_date = DayField(label=_("First day"))
     timezone = forms.ChoiceField(label=_("Time zone"), initial="Europe/Paris")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -77,9 +80,8 @@ class FirstTournamentForm(PlaceForm):
 class NewTournamentForm(FirstTournamentForm):
     """A further tournament, with what is better known before the first draw."""
 
-    end_date = forms.DateField(
+    end_date = DayField(
         label=_("Last day"),
-        widget=DayInput,
         required=False,
         help_text=_("Left empty: as the programme says."),
     )
@@ -110,7 +112,7 @@ class NewTournamentForm(FirstTournamentForm):
 class SettingsForm(PlaceForm):
     """All settings of a tournament. Once a hand is counted, the rules are shown and stay."""
 
-    end_date = forms.DateField(label=_("Last day"), widget=DayInput)
+    end_date = DayField(label=_("Last day"))
     table_numbers = NewTournamentForm.declared_fields["table_numbers"]
     has_teams = forms.BooleanField(label=_("There are teams"), required=False)
     team_scoring = forms.ChoiceField(label=_("Team result"), choices=Tournament.TeamScoring.choices)

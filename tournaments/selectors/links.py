@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from tournaments.models import Session, Table, TableLink, Tournament
-from tournaments.tokens import table_token
+from tournaments.tokens import player_token, table_token
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,19 @@ def table_link_address(table: Table, address: str) -> str:
     return address.rstrip("/") + link_path(link) if link and address else ""
 
 
-def confirm_codes(tournament: Tournament) -> dict[int, str]:
-    """Start number → the player's code, where results are confirmed by code."""
+@dataclass(frozen=True, slots=True)
+class OwnWay:
+    """How one player confirms a result: the code, or the path of the own link."""
+
+    code: str
+    path: str
+
+
+def own_ways(tournament: Tournament) -> dict[int, OwnWay]:
+    """Start number → how the player confirms; nothing where nobody is asked to."""
     if tournament.confirm_by == Tournament.ConfirmBy.OFF:
         return {}
-    return dict(tournament.entries.values_list("number", "code"))
+    return {
+        entry.number: OwnWay(entry.code, reverse("player_link", args=[player_token(entry)]))
+        for entry in tournament.entries.all()
+    }

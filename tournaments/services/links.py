@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from journal.services import Actor, record_event
-from tournaments.models import Session, Table, TableLink, Tournament
+from tournaments.models import Entry, Session, Table, TableLink, Tournament, new_code
 
 SEEN_EVERY = dt.timedelta(seconds=20)
 """A phone that goes on saying the same is written down this often, not each time."""
@@ -73,6 +73,21 @@ def hear_from(*, link: TableLink, unsent: int | None = None) -> None:
     if link.last_seen and now - link.last_seen < SEEN_EVERY and held == link.unsent:
         return
     TableLink.objects.filter(pk=link.pk).update(last_seen=now, unsent=held)
+
+
+@transaction.atomic
+def renew_code(*, by: Actor, entry: Entry) -> Entry:
+    """A new code for a player whose programme was lost or seen; the own link changes with it.
+
+    The event does not hold the code.
+    """
+    tournament = Tournament.objects.select_for_update().get(pk=entry.tournament_id)
+    before = entry.code
+    while entry.code == before:
+        entry.code = new_code()
+    entry.save(update_fields=["code"])
+    _record(by, tournament, "entry.code_renewed", f"{entry.number} {entry.player}"[:120], None)
+    return entry
 
 
 def _place(table: Table) -> str:

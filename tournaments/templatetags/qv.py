@@ -96,9 +96,10 @@ def table_points(twelfths: int | None) -> SafeString:
     whole, rest = divmod(int(twelfths), 12)
     part = Fraction(rest, 12)
     return format_html(
-        '<span class="tp" title="{}"><span>{}</span><span class="fr">{}</span></span>',
+        '<span class="tp" title="{}"><span>{}</span>{}<span class="fr">{}</span></span>',
         f"{int(twelfths) / 12:.2f}",
         whole if whole or not rest else "",
+        " " if whole and rest else "",  # not seen, but "1 1/2" must not be read out as "11/2"
         f"{part.numerator}/{part.denominator}" if rest else "",
     )
 

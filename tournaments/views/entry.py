@@ -20,11 +20,12 @@ from tournaments.models import Entry, Role
 from tournaments.selectors.entries import bench_of, count_entries, people_to_enter
 from tournaments.services import entries as service
 from tournaments.services import substitutes
+from tournaments.services.links import renew_code
 
 from .entries import completion_sentence, find_entry
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter one person; “Find” keeps everything typed and lists people who are known."""
     access = open_tournament(request.user, slug, need=Role.ORGANISER)
@@ -69,7 +70,7 @@ def _enter(request: HttpRequest, access: Access, form: AddEntryForm) -> Entry | 
         return None
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Number, team and note; below them what else can be done with the entry."""
     access = open_tournament(request.user, slug, need=Role.ORGANISER)
@@ -111,13 +112,14 @@ ACTIONS: dict[str, Callable[[HttpRequest, Entry], object]] = {
     "return": lambda request, entry: service.return_entry(by=request.user, entry=entry),
     "bench": lambda request, entry: substitutes.bench_substitute(by=request.user, entry=entry),
     "give-back": lambda request, entry: substitutes.give_back_place(by=request.user, entry=entry),
+    "new-code": lambda request, entry: renew_code(by=request.user, entry=entry),
     "delete": lambda request, entry: service.delete_entry(by=request.user, entry=entry),
 }
 
 
 @require_POST
 def act(request: HttpRequest, slug: str, number: int, action: str) -> HttpResponse:
-    """Withdraw, return, send to the bench, give the place back, or delete."""
+    """Withdraw, return, send to the bench, give the place back, renew the code, or delete."""
     access = open_tournament(request.user, slug, need=Role.ORGANISER)
     entry = find_entry(access, number)
     if action not in ACTIONS:
@@ -127,10 +129,12 @@ def act(request: HttpRequest, slug: str, number: int, action: str) -> HttpRespon
     except ValidationError as refused:
         messages.error(request, " ".join(refused.messages))
         return redirect("entry_edit", slug, number)
+    if action == "new-code":
+        return redirect("entry_edit", slug, number)
     return redirect("entries", slug)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def replace(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Somebody did not come: choose who takes the place."""
     access = open_tournament(request.user, slug, need=Role.REFEREE)
@@ -175,7 +179,7 @@ def _new_substitute(request: HttpRequest, access: Access, form: ReplaceForm) -> 
     return substitutes.add_substitute(by=request.user, tournament=access.tournament, player=player)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def complete(request: HttpRequest, slug: str) -> HttpResponse:
     """Fill the last table with substitutes, as the organiser chooses."""
     access = open_tournament(request.user, slug, need=Role.ORGANISER)

@@ -39,6 +39,11 @@ def _words(ended: LinkEnded) -> tuple[str, str]:
             _("This link opens later."),
             _("It works once the organiser publishes the seating."),
         )
+    if ended.code == "own":
+        return (
+            _("This link is not one of ours, or it has ended."),
+            _("Ask the desk for a new programme with your code."),
+        )
     return (
         _("This link opens no table."),
         _("Scan the code on the score sheet of your table again."),

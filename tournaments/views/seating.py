@@ -9,7 +9,8 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.fields import add_errors
 from tournaments.forms.seating import DrawForm, SeatingFileForm
@@ -31,13 +32,13 @@ MOST_FOUND = 12
 MOST_DRAWS = 8
 
 
-@require_GET
+@require_safe
 def seating(request: HttpRequest, slug: str) -> HttpResponse:
     """All sessions that anybody may see, and the search "Where do I sit?"."""
     return _page(request, open_tournament(request.user, slug))
 
 
-@require_GET
+@require_safe
 def session_seating(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One session by player and by table; a draft for the staff only, marked as one."""
     access, session = open_session(request.user, slug, number)
@@ -108,8 +109,7 @@ def seating_publish(request: HttpRequest, slug: str) -> HttpResponse:
         published = publish_sessions(by=request.user, tournament=access.tournament)
     except ValidationError as refused:
         return _refused(request, access, refused)
-    numbers = ", ".join(str(session.number) for session in published)
-    messages.success(request, _("Everybody sees the seats of: %(numbers)s.") % {"numbers": numbers})
+    _say_published(request, [session.number for session in published])
     return redirect("seating", slug)
 
 
@@ -121,7 +121,7 @@ def session_publish(request: HttpRequest, slug: str, number: int) -> HttpRespons
         publish_session(by=request.user, session=session)
     except ValidationError as refused:
         return _refused(request, access, refused)
-    messages.success(request, _("Everybody sees the seats of: %(numbers)s.") % {"numbers": number})
+    _say_published(request, [number])
     return redirect("seating", slug)
 
 
@@ -141,6 +141,17 @@ def _refused(request: HttpRequest, access: Access, refused: ValidationError) -> 
     for sentence in refused.messages:
         messages.error(request, sentence)
     return redirect("seating", access.tournament.slug)
+
+
+def _say_published(request: HttpRequest, numbers: list[int]) -> None:
+    """Say who sees the seats now, and what is done with them next."""
+    said = ngettext(
+        "Session %(numbers)s is published: everybody sees its seats. Its papers can be printed.",
+        "Sessions %(numbers)s are published: everybody sees their seats. "
+        "Their papers can be printed.",
+        len(numbers),
+    )
+    messages.success(request, said % {"numbers": ", ".join(map(str, numbers))})
 
 
 def _visible(access: Access) -> list[Session]:

@@ -39,6 +39,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
             made = _found(request, founder, form)
             if made is not None:
                 return redirect("entries_import", made.slug)
+        founder.ask_password_again()
     context = {"founder": founder, "form": form}
     return render(request, "tournaments/welcome.html", context, status=status)
 

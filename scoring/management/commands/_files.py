@@ -24,6 +24,8 @@ def find_tournament(slug: str) -> Tournament:
 def write_file(name: str, content: bytes) -> None:
     """Write the whole file or leave what was there."""
     target = Path(name)
+    if not target.name or target.is_dir():
+        raise CommandError(f"{name!r} is no name for a file.")
     part = target.with_name(target.name + ".part")
     try:
         part.write_bytes(content)

@@ -1,0 +1,91 @@
+"""Every page of the demonstration as the browser sees it, narrow and wide, for three readers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from django.urls import Resolver404, resolve
+from playwright.sync_api import Browser, BrowserContext
+
+from scoring.services.demonstration import ACCOUNTS, SLUG, password_of
+from tests.e2e.conftest import Server
+from tests.e2e.inspection import Inspector
+from tournaments.models import Role
+
+pytestmark = pytest.mark.browser
+
+# Sheets of paper have the width of A4, the administration is Django's own, and files are no pages.
+NOT_PAGES = {"paper", "session_paper", "export_file", "players_export", "entries_export"}
+# Query fields that make another page of the same address.
+TELLING = {"do", "view", "hand", "revoke", "session", "show", "q", "next"}
+SIZES = {360: 740, 1280: 960}
+READERS = {"visitor": None, "scorer": Role.SCORER, "organiser": Role.ORGANISER}
+
+
+def open_as(browser: Browser, server: Server, role: Role | None, width: int) -> BrowserContext:
+    """A browser context of that width, logged in where there is a role."""
+    context = browser.new_context(
+        viewport={"width": width, "height": SIZES[width]},
+        has_touch=width == min(SIZES),
+        locale="en",
+    )
+    if role is not None:
+        name = next(name for name, _full, has in ACCOUNTS if has == role)
+        page = context.new_page()
+        page.goto(f"{server.address}/login/")
+        page.locator("[name=username]").fill(name)
+        page.locator("[name=password]").fill(password_of(name))
+        page.locator("main [type=submit], main button").first.click()
+        page.wait_for_url(lambda address: "/login/" not in address)
+        page.close()
+    return context
+
+
+def kind_of(path: str) -> tuple[str, ...] | None:
+    """What makes a page another page than those seen: its name, and what its query tells."""
+    parts = urlsplit(path)
+    try:
+        match = resolve(parts.path)
+    except Resolver404:
+        return None
+    if "admin" in match.namespaces or match.url_name is None or match.url_name in NOT_PAGES:
+        return None
+    told = [name for name, _value in parse_qsl(parts.query) if name in TELLING]
+    told += [value for name, value in parse_qsl(parts.query) if name in {"do", "view"}]
+    return (match.url_name, *sorted(told))
+
+
+def walk(inspector: Inspector, start: list[str]) -> Iterator[str]:
+    """Follow the links from `start`; one page of each kind, open when it is yielded."""
+    seen: set[tuple[str, ...]] = set()
+    waiting = list(start)
+    while waiting:
+        path = waiting.pop(0).partition("#")[0]
+        kind = kind_of(path)
+        if kind is None or kind in seen:
+            continue
+        seen.add(kind)
+        inspector.open(path)
+        yield path
+        waiting += inspector.links()
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_every_page_is_sound(reader: str, browser: Browser, demo_server: Server):
+    found: list[str] = []
+    paths: list[str] = []
+    for width in sorted(SIZES, reverse=True):
+        context = open_as(browser, demo_server, READERS[reader], width)
+        inspector = Inspector(context, demo_server.address)
+        if paths:
+            for path in paths:
+                inspector.open(path)
+                found += inspector.findings(path)
+        else:
+            for path in walk(inspector, ["/", f"/t/{SLUG}/"]):
+                paths.append(path)
+                found += inspector.findings(path)
+        context.close()
+    assert found == []
