@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from typing import Any
+from typing import Any, Literal
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
@@ -15,6 +15,8 @@ from drf_spectacular.utils import (
 from rest_framework import serializers
 
 from scoring.api.authentication import TokenAuthentication
+
+Direction = Literal["request", "response"]
 
 READ = {"400": "A parameter cannot be taken", "401": "The token does not work"}
 STAFF = {"403": "The role is too low"}
@@ -57,13 +59,13 @@ class Described(AutoSchema):
         words = re.findall("[A-Z][a-z]*", type(self.view).__name__.removeprefix("One"))
         return "_".join([str(self.method).lower(), *words]).lower()
 
-    def get_description(self) -> str:
+    def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular has it
         """What the view is for, and what the method does."""
         method = getattr(self.view, str(self.method).lower())
         texts = [inspect.getdoc(type(self.view)), inspect.getdoc(method)]
         return "\n\n".join(text for text in texts if text)
 
-    def _get_response_bodies(self, direction: str = "response") -> Any:
+    def _get_response_bodies(self, direction: Direction = "response") -> Any:
         bodies = super()._get_response_bodies(direction)
         told = (READ | STAFF) if self.method == "GET" else dict(WRITE)
         if "{" in self.path:
@@ -71,7 +73,9 @@ class Described(AutoSchema):
         for status, text in told.items():
             if status not in bodies:
                 answer = OpenApiResponse(ErrorOut, description=text)
-                bodies[status] = self._get_response_for_code(answer, status, ["application/json"])
+                bodies[status] = self._get_response_for_code(  # type: ignore[no-untyped-call]
+                    answer, status, ["application/json"]
+                )
         return bodies
 
 

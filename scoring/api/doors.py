@@ -7,7 +7,6 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.http.response import HttpResponseBase
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import conditional_page
 from rest_framework import serializers
@@ -35,7 +34,7 @@ class Query(serializers.Serializer[Any]):
         if unknown:
             told = _("There is no such parameter.")
             raise serializers.ValidationError(
-                {name: [serializers.ErrorDetail(told, code="unknown")] for name in unknown}
+                {name: [serializers.ErrorDetail(str(told), code="unknown")] for name in unknown}
             )
         return super().to_internal_value(data)
 
@@ -59,8 +58,8 @@ class Door(APIView):
         return tagged
 
     def finalize_response(
-        self, request: Request, response: HttpResponseBase, *args: Any, **kwargs: Any
-    ) -> HttpResponseBase:
+        self, request: Request, response: Response, *args: Any, **kwargs: Any
+    ) -> Response:
         """Answers depend on who asks: no shared cache keeps them."""
         answer = super().finalize_response(request, response, *args, **kwargs)
         answer.setdefault("Cache-Control", "private, no-cache")

@@ -47,7 +47,9 @@ def answer_fault(fault: Exception, context: Mapping[str, Any]) -> Response:
     if isinstance(fault, exceptions.APIException):
         detail = fault.detail
         assert isinstance(detail, ErrorDetail)
-        return Response(body(detail.code, str(detail)), fault.status_code, headers=_headers(fault))
+        return Response(
+            body(str(detail.code), str(detail)), fault.status_code, headers=_headers(fault)
+        )
     log.error("an API view failed", exc_info=fault)
     answer = body("server_error", _("Something went wrong here; it has been written down."))
     return Response(answer, status.HTTP_500_INTERNAL_SERVER_ERROR)
@@ -93,7 +95,7 @@ def _invalid(fault: exceptions.ValidationError) -> dict[str, Any]:
     """What a serializer refused, nested fields as `sessions.0.minutes`."""
     named: dict[str, list[dict[str, str]]] = {}
     for path, detail in _flat(fault.detail):
-        named.setdefault(path, []).append({"code": detail.code, "message": str(detail)})
+        named.setdefault(path, []).append({"code": str(detail.code), "message": str(detail)})
     general = named.pop("", []) + named.pop("non_field_errors", [])
     return _summed(named, general)
 

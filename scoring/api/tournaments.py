@@ -116,7 +116,7 @@ class TournamentIn(SettingsIn):
 
     slug = serializers.SlugField(max_length=80, required=False)
     kind = serializers.ChoiceField(Tournament.Kind.choices, required=False)
-    sessions = NewSessionIn(many=True, required=False, max_length=40)
+    sessions = serializers.ListField(child=NewSessionIn(), required=False, max_length=40)
 
 
 class TournamentQuery(PageQuery):

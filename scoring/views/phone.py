@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.hand import HandForm, hand_form
 from scoring.forms.phone import CloseForm, ConfirmForm, UndoForm
@@ -57,7 +57,7 @@ def at_table(view: View) -> View:
     return opened
 
 
-@require_GET
+@require_safe
 @at_table
 def show(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The next hand, and below it the totals that everybody checks together."""

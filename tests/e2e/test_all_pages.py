@@ -31,7 +31,6 @@ def open_as(browser: Browser, server: Server, role: Role | None, width: int) -> 
         has_touch=width == min(SIZES),
         locale="en",
     )
-    context.set_default_timeout(10_000)
     if role is not None:
         name = next(name for name, _full, has in ACCOUNTS if has == role)
         page = context.new_page()
@@ -89,5 +88,4 @@ def test_every_page_is_sound(reader: str, browser: Browser, demo_server: Server)
                 paths.append(path)
                 found += inspector.findings(path)
         context.close()
-    print(len(paths), *paths, sep="\n")
     assert found == []

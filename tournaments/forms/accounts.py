@@ -44,7 +44,7 @@ class FounderForm(StyledForm):
 
     def ask_password_again(self) -> None:
         """Say why the password is the one thing that is empty after a refusal."""
-        self.fields["password"].help_text = _("Type it again: a password is never sent back.")
+        self["password"].help_text = _("Type it again: a password is never sent back.")
 
 
 class LoginForm(AuthenticationForm):
