@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from scoring.forms.hand import HandForm, hand_form
 from scoring.selectors.phone import read_phone
@@ -16,7 +16,7 @@ from scoring.views.phone_form import checked_page
 from tournaments.gates import TableAccess
 
 
-@require_GET
+@require_safe
 @at_table
 def show(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The form of the next hand with its fans and tiles."""
@@ -27,7 +27,7 @@ def show(request: HttpRequest, access: TableAccess) -> HttpResponse:
     return checked_page(request, access, form)
 
 
-@require_GET
+@require_safe
 @at_table
 def payments(request: HttpRequest, access: TableAccess, hand: int) -> HttpResponse:
     """What everybody would pay for what is typed so far."""
