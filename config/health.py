@@ -6,8 +6,11 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, JsonResponse
 from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
 
 from config.celery import app
+
+BROKER_ERRORS = (OperationalError, RedisError, OSError)
 
 
 def health(request: HttpRequest) -> JsonResponse:
@@ -37,7 +40,7 @@ def _redis() -> str:
     try:
         with app.connection_for_read(connect_timeout=0.5) as broker:
             broker.ensure_connection(max_retries=1, timeout=0.5)
-    except (OperationalError, OSError):
+    except BROKER_ERRORS:
         return "down"
     return "ok"
 
@@ -47,7 +50,11 @@ def _worker() -> str:
         return "not used"
     try:
         # One worker that answers is enough; without the limit every call would take the whole time.
-        answers = app.control.broadcast("ping", reply=True, timeout=1.5, limit=1)
-    except (OperationalError, OSError):
+        # A connection of its own: one from the pool may be that to a Redis that was restarted.
+        with app.connection_for_read(connect_timeout=0.5) as broker:
+            answers = app.control.broadcast(
+                "ping", reply=True, timeout=1.5, limit=1, connection=broker
+            )
+    except BROKER_ERRORS:
         return "unknown"
     return "ok" if answers else "down"

@@ -15,7 +15,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,7 +23,7 @@ from celery import current_app
 from django.contrib.auth.models import User
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from .models import Job
@@ -184,7 +184,9 @@ def _pulse(job_id: int) -> Iterator[None]:
     def beat() -> None:
         while not ended.wait(PULSE.total_seconds()):
             running = Job.objects.filter(pk=job_id, state=Job.State.RUNNING)
-            running.update(heartbeat=timezone.now())
+            # A beat that meets a busy database is left out; the next one comes soon.
+            with suppress(DatabaseError):
+                running.update(heartbeat=timezone.now())
             connection.close()
 
     thread = threading.Thread(target=beat, daemon=True)

@@ -13,6 +13,7 @@ from celery import shared_task
 from celery.contrib.django.task import DjangoTask
 from django.conf import settings
 from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
 
 from . import jobs
 
@@ -31,8 +32,10 @@ class JobTask(DjangoTask):  # type: ignore[misc]  # Celery has no types
         if settings.JOBS == "process":
             return _start_child(args[0])
         try:
-            return super().apply_async(args, kwargs, retry=False, **options)
-        except OperationalError:
+            # A connection of its own: one from the pool may lead to a broker that was restarted.
+            with self.app.connection_for_write() as broker:
+                return super().apply_async(args, kwargs, retry=False, connection=broker, **options)
+        except (OperationalError, RedisError, OSError):
             log.warning("the broker does not answer; job %s waits", args[0])
             return None
 

@@ -19,7 +19,7 @@ from players.services import Imported, import_people
 FIELDS = [name for name in LABELS if name not in ("team", "start_number")]
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @people_page
 def show(request: HttpRequest) -> HttpResponse:
     """The form for a file; its preview; and, once confirmed, the import itself."""

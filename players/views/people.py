@@ -5,11 +5,12 @@ from __future__ import annotations
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from players.ema import has_known_prefix
 from players.exports import people_table, table_csv, table_xlsx
@@ -23,7 +24,7 @@ PER_PAGE = 50
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-@require_GET
+@require_safe
 @people_page
 def show(request: HttpRequest) -> HttpResponse:
     """All people, fifty a page, found by name or EMA number."""
@@ -33,14 +34,14 @@ def show(request: HttpRequest) -> HttpResponse:
     return render(request, "players/people.html", context)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @people_page
 def add(request: HttpRequest) -> HttpResponse:
     """A new person."""
     return _edit(request, None)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @people_page
 def edit(request: HttpRequest, player: int) -> HttpResponse:
     """A known person."""
@@ -58,7 +59,7 @@ def _edit(request: HttpRequest, player: Player | None) -> HttpResponse:
             form.refuse(refused)
         else:
             _say_saved(request, saved)
-            return redirect(back or "players")
+            return HttpResponseRedirect(back or reverse("players"))
     context = {
         "tab": "players",
         "form": form,
@@ -70,10 +71,10 @@ def _edit(request: HttpRequest, player: Player | None) -> HttpResponse:
 
 
 def _safe_next(request: HttpRequest) -> str:
-    """The page to go back to, where it is one of ours."""
+    """The page to go back to, where it is a path of ours."""
     target = request.POST.get("next", request.GET.get("next", ""))
     ours = url_has_allowed_host_and_scheme(target, allowed_hosts={request.get_host()})
-    return target if ours else ""
+    return target if ours and target.startswith("/") else ""
 
 
 def _say_saved(request: HttpRequest, player: Player) -> None:
@@ -83,7 +84,7 @@ def _say_saved(request: HttpRequest, player: Player) -> None:
         messages.warning(request, told % player.ema_number[:2])
 
 
-@require_GET
+@require_safe
 @people_page
 def export(request: HttpRequest, form: str) -> HttpResponse:
     """The people of the list as a file, e-mails too: only organisers come here."""

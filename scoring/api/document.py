@@ -30,6 +30,9 @@ WRITE = {
 }
 
 
+Direction = Literal["request", "response"]
+
+
 class FieldErrorOut(serializers.Serializer[Any]):
     """What is wrong with one field."""
 

@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
-from django.utils.http import parse_etags
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -15,6 +12,7 @@ from rest_framework.response import Response
 
 from scoring.api.doors import Door, NoSuch, Query
 from scoring.api.entries import TeamOut
+from scoring.api.polling import etag_of
 from scoring.ranking.table_points import format_points
 from scoring.selectors.public import (
     PublicResults,
@@ -106,17 +104,7 @@ class TeamStandingsQuery(Query):
 
 
 class StandingsDoor(Door):
-    """Asks first whether anything is new: that is what every screen in a hall asks all the time."""
-
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """304 at once for the mark of the public ranking; everything else goes on."""
-        known = request.headers.get("If-None-Match")
-        if known and request.method == "GET" and "view=live" not in request.META["QUERY_STRING"]:
-            mark = standings_mark(kwargs["slug"])
-            if mark and etag_of(mark) in parse_etags(known):
-                headers = {"ETag": etag_of(mark), "Cache-Control": "private, no-cache"}
-                return HttpResponse(status=304, headers=headers)
-        return super().dispatch(request, *args, **kwargs)
+    """Answers with the mark of the public ranking (see `polling`)."""
 
     def results(self, asked: dict[str, Any]) -> tuple[Access, PublicResults, dict[str, str]]:
         """What may be seen, and the headers of the answer.
@@ -162,11 +150,6 @@ class TeamStandings(StandingsDoor):
             raise NoSuch
         answer = shown(results) | {"rows": [_team_row(row) for row in results.team_rows]}
         return Response(TeamStandingsOut(answer).data, headers=headers)
-
-
-def etag_of(mark: str) -> str:
-    """The mark as a header has it."""
-    return f'"{mark}"'
 
 
 def shown(results: PublicResults) -> dict[str, Any]:

@@ -17,13 +17,18 @@ from scoring.api.hands import HandOut
 from scoring.api.penalties import PenaltyOut
 from scoring.ranking.table_points import format_points
 from scoring.selectors.tables import TableSheet, table_sheet
-from scoring.services.sheets import close_table, reopen_table, set_last_hand, set_totals
+from scoring.services.sheets import (
+    LARGEST_TOTAL,
+    close_table,
+    reopen_table,
+    set_last_hand,
+    set_totals,
+)
 from tournaments.gates import Access
 from tournaments.models import Role, Seat, Session, Table, Tournament
 from tournaments.selectors.seating import SeatView, TableView, session_tables
 
 OVER = (Session.State.FINISHED, Session.State.APPROVED)
-LARGEST_TOTAL = 20_000
 
 
 class SitterOut(serializers.Serializer[Any]):

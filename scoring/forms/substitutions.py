@@ -50,6 +50,7 @@ class SubstitutionForm(StyledForm):
         label=gettext_lazy("Who sits down?"),
         queryset=Entry.objects.none(),
         required=False,
+        blank=True,
         empty_label=gettext_lazy("a new substitute"),
         widget=forms.RadioSelect,
     )

@@ -91,7 +91,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Corrections:
-    """The corrections after `announced` (None: of the whole tournament), the newest first."""
+    """The corrections after `announced` (None: of the whole tournament), the newest first.
+
+    `versions` are those of the standings in which no table was missing.
+    """
 
     announced: Event | None
     changes: tuple[Change, ...]
@@ -118,7 +121,7 @@ def read_corrections(tournament: Tournament, *, every: bool = False) -> Correcti
         and (every or announced is None or event.pk > announced.pk)
     ]
     versions = Standings.objects.filter(
-        tournament=tournament, through_session__lte=max(shown, default=0)
+        tournament=tournament, through_session__lte=max(shown, default=0), provisional=False
     ).defer("rows", "team_rows")
     return Corrections(announced, tuple(reversed(changes)), tuple(versions))
 

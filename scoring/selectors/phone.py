@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.engine.rotation import HANDS_PER_SESSION, dealer, round_wind, seats_by_wind
 from scoring.models import Hand
-from scoring.selectors.states import ends_at
+from scoring.selectors.states import table_ends_at
 from scoring.selectors.tables import SeatView, TableSheet
 from tournaments.models import Session, Tournament
 
@@ -79,7 +79,7 @@ class Phone:
     @property
     def ends(self) -> dt.datetime:
         """When time is over."""
-        return ends_at(self.view.session)
+        return table_ends_at(self.view.table)
 
     @property
     def is_over(self) -> bool:

@@ -21,6 +21,10 @@ QUICK = {
 """What is given most, one tap away: false hu, dead hand, and points at the referee's choice."""
 
 
+LATE_ASKED = 45
+"""Nobody asks about lateness once a session has gone on for so many minutes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ladder:
     """Where somebody stands on the ladder of fouls in a session; `points` 0 is a warning."""
@@ -103,7 +107,7 @@ def read_offender(session: Session, entry: Entry, now: dt.datetime) -> Offender:
         ladder=Ladder(count, ladder_step(any_ladder, count)),
         lasting=Penalty.objects.filter(entry=entry, code__in=lasting, revoked_at=None).count(),
         minutes=minutes,
-        late=lateness_rule(book, minutes) if minutes else None,
+        late=lateness_rule(book, minutes) if minutes and minutes <= LATE_ASKED else None,
         opponents=_opponents(mine) if mine else (),
         quick=tuple(rules[code] for code in QUICK[book]),
         disqualifying=disqualifying_rule(book),

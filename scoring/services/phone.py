@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from journal.services import Device, record_event
 from scoring.models import Hand, Sheet
-from scoring.selectors.states import ends_at
+from scoring.selectors.states import table_ends_at
 from scoring.selectors.tables import table_sheet
 from scoring.services.hands import StaleHand, clear_hand
 from scoring.services.locks import lock_table, place_of, require_open, require_started, sheet_of
@@ -56,7 +56,7 @@ def end_after(*, by: Device, table: Table, last_hand: int) -> Sheet:
     Raises ValidationError: time is not over (`time_left`), and as `set_last_hand` does.
     """
     locked = lock_table(table)
-    if timezone.now() < ends_at(locked.session):
+    if timezone.now() < table_ends_at(locked):
         raise ValidationError(_("Time is not over yet."), code="time_left")
     return set_last_hand(by=by, table=locked, last_hand=last_hand)
 

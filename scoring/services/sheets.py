@@ -32,6 +32,9 @@ from scoring.services.standings import publish_standings
 from tournaments.gates import roles_of
 from tournaments.models import Role, Table
 
+# What nobody can win in sixteen hands: 16 self-drawn wins of 400 points give 19 584.
+LARGEST_TOTAL = 20_000
+
 
 @transaction.atomic
 def close_table(
@@ -174,6 +177,11 @@ def _check_totals(by: Actor, view: TableSheet, totals: Sequence[int], reason: st
     if view.hands:
         raise ValidationError(
             _("Hands are entered at this table: the totals follow from them."), code="hands_stand"
+        )
+    if any(abs(total) > LARGEST_TOTAL for total in totals):
+        raise ValidationError(
+            _("No total of a session is beyond %(most)s points.") % {"most": LARGEST_TOTAL},
+            code="total_out_of_range",
         )
     problems = totals_problems(totals, sheet_penalties(view.rows))
     unbalanced = all(problem.code == "totals_do_not_balance" for problem in problems)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from scoring.engine.errors import NotAWin
 from scoring.engine.hand import WinMode
@@ -15,7 +15,7 @@ from scoring.forms.calculator import CalculatorForm
 from scoring.sentences import sentence
 
 
-@require_GET
+@require_safe
 def show(request: HttpRequest) -> HttpResponse:
     """The empty form, or the hand of the address with all that follows from it."""
     asked = "hand" in request.GET

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring.selectors.desk import BoardFilter, board_filters, read_desk
 from scoring.selectors.penalties import infractions
@@ -23,7 +23,7 @@ LOOK_COOKIE = "desk_look"
 YEAR = 365 * 24 * 3600
 
 
-@require_GET
+@require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponse:
     """The desk; htmx gets the desk alone, or 204 while nothing has changed."""
     access = open_tournament(request.user, slug, need=Role.OBSERVER)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring.printing.catalogue import NoSuchPaper, session_paper, tournament_paper
 from scoring.printing.pdf import PACKAGES, PrintingUnavailable, can_print, to_pdf
@@ -17,7 +17,7 @@ from tournaments.models import Role
 from tournaments.selectors.links import own_ways, table_link_paths
 
 
-@require_GET
+@require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponse:
     """All papers, grouped by when they are needed, and what to print next."""
     access = open_tournament(request.user, slug, need=Role.OBSERVER)
@@ -32,7 +32,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "scoring/papers.html", context)
 
 
-@require_GET
+@require_safe
 def of_tournament(request: HttpRequest, slug: str, name: str, form: str) -> HttpResponse:
     """A paper of the whole tournament."""
     access = open_tournament(request.user, slug, need=Role.OBSERVER)
@@ -49,7 +49,7 @@ def of_tournament(request: HttpRequest, slug: str, name: str, form: str) -> Http
     return _answer(request, access, html, form, name=f"{slug}-{name}", browser=back)
 
 
-@require_GET
+@require_safe
 def of_session(request: HttpRequest, slug: str, number: int, name: str, form: str) -> HttpResponse:
     """A paper of one session; `?table=7` is the one sheet of table 7."""
     access, session = open_session(request.user, slug, number, need=Role.OBSERVER)

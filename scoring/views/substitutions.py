@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -19,11 +21,12 @@ from players.models import Player
 from players.services import save_player
 from scoring.forms.substitutions import SubstitutionForm, UndoForm
 from scoring.selectors.desk import current_session
-from scoring.selectors.happenings import BACK, Happening, read_scene, stand_ins
+from scoring.selectors.happenings import BACK, OVER, Happening, read_scene, stand_ins
+from scoring.selectors.referee import LATE_ASKED
 from scoring.selectors.substitutions import effect_of
 from scoring.services.substitutions import bring_back, substitute, undo_stand_in
 from tournaments.gates import Access, open_tournament
-from tournaments.models import Entry, Occupant, Role, Session
+from tournaments.models import Entry, Occupant, Role, Session, Table
 from tournaments.selectors.entries import find_entries
 from tournaments.services.substitutes import add_substitute
 
@@ -49,7 +52,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, access, context, 422 if form.is_bound else 200)
     happening = _happening(access, entry, form)
     if form.cleaned_data["confirmed"] and _done(request, access, happening, form):
-        return redirect("substitutions", slug)
+        return redirect(_after(slug, happening))
     effect = effect_of(happening)
     return _page(request, access, context | {"effect": effect}, 422 if form.errors else 200)
 
@@ -72,6 +75,31 @@ def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             return redirect("substitutions", slug)
     context = {"undoing": row, "undo_form": form}
     return _search(request, access, context, status=422)
+
+
+def _after(slug: str, happening: Happening) -> str:
+    """The page again, with the one sheet to print."""
+    page = reverse("substitutions", args=[slug])
+    seat = read_scene(happening.session, happening.entry).seat
+    if seat is None or happening.session.state in OVER:
+        return page
+    return f"{page}?sheet={happening.session.number}-{seat.seat.table.number}"
+
+
+def _reprint(request: HttpRequest, access: Access) -> Table | None:
+    """The table that `sheet=session-table` names."""
+    asked = re.fullmatch(r"(\d{1,4})-(\d{1,4})", request.GET.get("sheet", ""), re.ASCII)
+    if asked is None:
+        return None
+    return (
+        Table.objects.filter(
+            session__tournament=access.tournament,
+            session__number=int(asked[1]),
+            number=int(asked[2]),
+        )
+        .select_related("session")
+        .first()
+    )
 
 
 def _asked(request: HttpRequest, access: Access) -> Entry | None:
@@ -102,7 +130,7 @@ def _initial(request: HttpRequest, entry: Entry, session: Session | None) -> dic
         found["kind"] = BACK
     if session.state == Session.State.RUNNING:
         late = (timezone.now() - session.starts_at).total_seconds() / 60
-        if 0 < late < session.minutes:
+        if 0 < late <= LATE_ASKED:
             found["minutes"] = math.ceil(late)
     return found
 
@@ -193,7 +221,7 @@ def _search(
 ) -> HttpResponse:
     query = " ".join(request.GET.get("q", "").split())[:80]
     found = list(find_entries(access.tournament, query=query)[:SHOWN]) if query else []
-    context = {"query": query, "found": found} | (more or {})
+    context = {"query": query, "found": found, "reprint": _reprint(request, access)} | (more or {})
     return _page(request, access, context, status)
 
 

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring.engine.rotation import HANDS_PER_SESSION
 from scoring.forms.hand import HandForm
@@ -36,7 +36,7 @@ from scoring.views.table_page import (
 from tournaments.models import Role
 
 
-@require_GET
+@require_safe
 def show(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The sheet; `?hand=6`, `?do=penalty`, `?do=totals` or `?revoke=3` say what stands beside."""
     place = open_table(request, slug, number, table, Role.OBSERVER)
@@ -44,7 +44,7 @@ def show(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
     return page(place, view, **asked_panel(place, view))
 
 
-@require_GET
+@require_safe
 def live(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The sheet alone, or 204 while the table is as the page has it."""
     place = open_table(request, slug, number, table, Role.OBSERVER)
@@ -54,7 +54,7 @@ def live(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
     return render(request, "scoring/_sheet.html", table_context(place, view))
 
 
-@require_GET
+@require_safe
 def payments(request: HttpRequest, slug: str, number: int, table: int, hand: int) -> HttpResponse:
     """What everybody would pay for what is typed so far, or what is wrong with it."""
     place = open_table(request, slug, number, table, Role.OBSERVER)

@@ -75,5 +75,6 @@ def test_the_page_of_the_api_loads_only_from_here(client):
     policy = page["Content-Security-Policy"]
     assert "style-src 'self' 'unsafe-inline'" in policy
     assert "script-src" not in policy
+    assert client.options(reverse("api_docs")).status_code == 405
     other = client.get("/")["Content-Security-Policy"]
     assert "unsafe-inline" not in other

@@ -104,3 +104,23 @@ def test_what_nobody_foresaw_is_logged_and_told_without_details(api, monkeypatch
     assert (answer.status_code, answer.json()["code"]) == (500, "server_error")
     assert b"secret" not in answer.content
     assert "secret detail" in caplog.text
+
+
+def test_the_organiser_makes_a_tournament_and_its_programme(api_of):
+    client = api_of(make_user("root", superuser=True))
+    given = {
+        "name": "Saar Open",
+        "start_date": "2027-05-01",
+        "end_date": "2027-05-01",
+        "timezone": "Europe/Berlin",
+        "sessions": [{"starts_at": "2027-05-01T09:00:00+02:00", "minutes": 120}],
+    }
+    made = client.post(f"{ROOT}tournaments/", given, format="json")
+    assert (made.status_code, made.json()["slug"]) == (201, "saar-open")
+    sessions = client.get(f"{ROOT}tournaments/saar-open/sessions/").json()["results"]
+    assert sessions == [
+        {"number": 1, "starts_at": "2027-05-01T07:00:00Z", "minutes": 120, "state": "draft"}
+    ]
+    given["sessions"][0]["minutes"] = 5
+    refused = client.post(f"{ROOT}tournaments/", given, format="json")
+    assert list(refused.json()["fields"]) == ["sessions.0.minutes"]

@@ -112,6 +112,7 @@ PAGES = [
 WRITE = {"visitor": 401}
 API = [
     *rows(EVERYBODY, "api_tournaments", slug=False),
+    *rows(dict.fromkeys(EVERYBODY, 400), "api_calculator", slug=False),  # it asks for a hand
     *rows(
         EVERYBODY,
         *("api_tournament", "api_entries", ("api_entry", 1), "api_teams", "api_sessions"),

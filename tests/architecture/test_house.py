@@ -31,6 +31,12 @@ def test_no_module_is_longer_than_400_lines(file):
     assert len(file.read_text().splitlines()) <= 400
 
 
+def test_every_view_that_answers_get_answers_head():
+    """Link previews, monitors and proxies ask with HEAD."""
+    deaf = re.compile(r"""require_GET|require_http_methods\((?=.*["']GET["'])(?!.*["']HEAD["'])""")
+    assert [name(file) for file in MODULES if deaf.search(file.read_text())] == []
+
+
 @pytest.mark.parametrize("file", TEMPLATES, ids=name)
 def test_no_template_has_inline_style_or_script(file):
     text = file.read_text()

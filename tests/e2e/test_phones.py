@@ -231,6 +231,7 @@ def test_three_phones_and_a_desk(
     # Time is over: hand 4 was the last at table 1, and somebody else confirms by code.
     second.page.get_by_role("button", name="Hand 4 was the last").tap()
     page = second.page
+    expect(page.get_by_role("button", name="Confirm and close table 1")).to_be_visible()
     assert second.totals() == {"03": "+32", "01": "+12", "07": "+12", "05": "−56"}
     page.locator(".confirming .g4 label", has_text="Last05").tap()
     page.get_by_label("Your code").fill("0000" if hall["codes"]["5"] != "0000" else "1111")

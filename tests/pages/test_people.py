@@ -36,6 +36,12 @@ def organiser(client):
     return user
 
 
+@pytest.mark.parametrize("back", ["NaN", "tournament", "../x", "//elsewhere.example/", "/\\x"])
+def test_a_page_to_go_back_to_that_is_no_path_is_forgotten(client, organiser, back):
+    answer = client.post(reverse("player_add"), {"last_name": "Kramer", "next": back})
+    assert (answer.status_code, answer["Location"]) == (302, reverse("players"))
+
+
 def upload(client, text, url=None):
     file = SimpleUploadedFile("people.csv", text.encode())
     return client.post(url or reverse("players_import"), {"file": file})

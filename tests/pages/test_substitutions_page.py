@@ -94,7 +94,8 @@ def test_a_no_show_comes_in_minute_12(client, monkeypatch):
     assert "First01 Last01 gets the seat at table 1 back; print its sheet again." in said
     assert not Penalty.objects.exists()
     done = client.post(f"{PAGE}?who=1", answers(play, "back", minutes=12, confirmed="1"))
-    assert done.status_code == 302
+    assert (done.status_code, done["Location"]) == (302, f"{PAGE}?sheet=1-1")
+    assert "Only the sheet of table 1 is printed again." in words(client.get(done["Location"]))
     assert Penalty.objects.get().amount == 20
     assert Occupant.objects.get(entry__number=1).seat.letter == "A"
 

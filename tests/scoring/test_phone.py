@@ -203,6 +203,12 @@ def test_the_last_hand_is_named_when_time_is_over(play, link, monkeypatch):
     with pytest.raises(ValidationError, match="Time is not over"):
         end_after(by=PHONE, table=play.table, last_hand=3)
     now += dt.timedelta(minutes=1)
+    table = play.table
+    table.extra_minutes = 5
+    table.save()
+    with pytest.raises(ValidationError, match="Time is not over"):
+        end_after(by=PHONE, table=play.table, last_hand=3)
+    now += dt.timedelta(minutes=5)
     assert end_after(by=PHONE, table=play.table, last_hand=3).last_hand == 3
     assert confirm(play, link).last_hand == 3
 

@@ -99,6 +99,15 @@ def test_a_referee_lets_a_wrong_sum_stand_with_a_reason(play):
     assert (sheet.totals, sheet.override_reason) == ([20, 10, -5, -15], "paper lost")
 
 
+@pytest.mark.parametrize("huge", [20_001, 2**31, 10**30])
+def test_totals_that_no_table_has_are_refused(play, huge):
+    totals = (huge, -huge, 0, 0)
+    with pytest.raises(ValidationError, match="beyond 20000 points"):
+        set_totals(by=play.referee, table=play.table, totals=totals, reason="typed so")
+    with pytest.raises(ValidationError, match="beyond 20000 points"):
+        close_table(by=play.referee, table=play.table, totals=totals, reason="typed so")
+
+
 def test_totals_do_not_stand_beside_hands(play):
     play.hand(1)
     with pytest.raises(ValidationError, match="Hands are entered at this table"):

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from journal.forms import StyledForm
 from players.countries import country_choices
@@ -36,7 +37,9 @@ class PlaceForm(StyledForm):
     """Name, place and time of a tournament."""
 
     name = forms.CharField(label=_("Name"), max_length=120)
-    place = forms.CharField(label=_("Place"), max_length=120, required=False)
+    place = forms.CharField(
+        label=pgettext_lazy("where it is held", "Place"), max_length=120, required=False
+    )
     country = forms.ChoiceField(label=_("Country"), required=False)
     start_date = DayField(label=_("First day"))
     timezone = forms.ChoiceField(label=_("Time zone"), initial="Europe/Paris")

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from players.exports import PEOPLE_HEADINGS, person_cells
 from players.views.people import table_response
@@ -35,7 +35,7 @@ def find_entry(access: Access, number: int) -> Entry:
     return entry
 
 
-@require_GET
+@require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponse:
     """The staff's list with ticks and filters; for everybody else names, countries and clubs."""
     access = open_tournament(request.user, slug)
@@ -117,7 +117,7 @@ def tick(request: HttpRequest, slug: str, number: int, what: str) -> HttpRespons
     return redirect(f"{reverse('entries', args=[slug])}#entry-{entry.number}")
 
 
-@require_GET
+@require_safe
 def export(request: HttpRequest, slug: str, form: str) -> HttpResponse:
     """The entries as a file that the import reads again; e-mails for organisers only."""
     access = open_tournament(request.user, slug, need=Role.OBSERVER)

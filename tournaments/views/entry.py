@@ -25,7 +25,7 @@ from tournaments.services.links import renew_code
 from .entries import completion_sentence, find_entry
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter one person; “Find” keeps everything typed and lists people who are known."""
     access = open_tournament(request.user, slug, need=Role.ORGANISER)
@@ -70,7 +70,7 @@ def _enter(request: HttpRequest, access: Access, form: AddEntryForm) -> Entry | 
         return None
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Number, team and note; below them what else can be done with the entry."""
     access = open_tournament(request.user, slug, need=Role.ORGANISER)
@@ -134,7 +134,7 @@ def act(request: HttpRequest, slug: str, number: int, action: str) -> HttpRespon
     return redirect("entries", slug)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def replace(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Somebody did not come: choose who takes the place."""
     access = open_tournament(request.user, slug, need=Role.REFEREE)
@@ -179,7 +179,7 @@ def _new_substitute(request: HttpRequest, access: Access, form: ReplaceForm) -> 
     return substitutes.add_substitute(by=request.user, tournament=access.tournament, player=player)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def complete(request: HttpRequest, slug: str) -> HttpResponse:
     """Fill the last table with substitutes, as the organiser chooses."""
     access = open_tournament(request.user, slug, need=Role.ORGANISER)

@@ -20,7 +20,7 @@ from tournaments.selectors.entries import match_entries, new_teams
 from tournaments.services.entry_import import EntriesImported, import_entries
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, slug: str) -> HttpResponse:
     """The form for a file; its preview; and, once confirmed, the entries themselves."""
     access = open_tournament(request.user, slug, need=Role.ORGANISER)

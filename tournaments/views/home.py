@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.forms.fields import add_errors
 from tournaments.forms.tournaments import NewTournamentForm
@@ -20,7 +20,7 @@ from tournaments.services.accounts import has_accounts
 from tournaments.services.tournaments import create_tournament
 
 
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Running, coming and past tournaments; an empty house leads to its welcome."""
     if not has_accounts():

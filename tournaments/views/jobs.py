@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.core.files.storage import default_storage
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from journal import jobs
 from journal.models import Job
@@ -18,7 +18,7 @@ def _open(request: HttpRequest, slug: str, job: int) -> tuple[Access, Job]:
     return access, get_object_or_404(Job, pk=job, scope=access.tournament.scope)
 
 
-@require_GET
+@require_safe
 def show(request: HttpRequest, slug: str, job: int) -> HttpResponse:
     """The job's page; htmx asks for the progress part alone until the job has ended."""
     access, row = _open(request, slug, job)
@@ -28,7 +28,7 @@ def show(request: HttpRequest, slug: str, job: int) -> HttpResponse:
     return render(request, "tournaments/_job.html" if part else "tournaments/job.html", context)
 
 
-@require_GET
+@require_safe
 def file(request: HttpRequest, slug: str, job: int) -> FileResponse:
     """The file that a finished job made."""
     _access, row = _open(request, slug, job)

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.gates import LinkEnded, open_link, open_session
 from tournaments.hall import hall_address
@@ -22,7 +22,7 @@ from tournaments.tokens import COOKIE, COOKIE_SALT, COOKIE_SECONDS, read_table_t
 from tournaments.views.link_ended import link_ended
 
 
-@require_GET
+@require_safe
 def enter(request: HttpRequest, token: str) -> HttpResponse:
     """Exchange the token on paper for a cookie; the page of the table has a clean address."""
     try:
@@ -46,7 +46,7 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
     return answer
 
 
-@require_GET
+@require_safe
 def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The links of a session's tables as QR codes, to be shown or printed."""
     access, session = open_session(request.user, slug, number, need=Role.SCORER)

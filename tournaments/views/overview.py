@@ -7,7 +7,7 @@ import datetime as dt
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from tournaments.gates import open_tournament
 from tournaments.selectors.overview import (
@@ -20,7 +20,7 @@ from tournaments.selectors.programme import days, slot
 from tournaments.selectors.staff import referee_names
 
 
-@require_GET
+@require_safe
 def overview(request: HttpRequest, slug: str) -> HttpResponse:
     """Name, place and days, the search for one's seat, the programme, and what is played now."""
     access = open_tournament(request.user, slug)

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.fields import add_errors
 from tournaments.forms.seating import DrawForm, SeatingFileForm
@@ -32,13 +32,13 @@ MOST_FOUND = 12
 MOST_DRAWS = 8
 
 
-@require_GET
+@require_safe
 def seating(request: HttpRequest, slug: str) -> HttpResponse:
     """All sessions that anybody may see, and the search "Where do I sit?"."""
     return _page(request, open_tournament(request.user, slug))
 
 
-@require_GET
+@require_safe
 def session_seating(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One session by player and by table; a draft for the staff only, marked as one."""
     access, session = open_session(request.user, slug, number)

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.entries import TeamForm
 from tournaments.gates import Access, open_tournament
@@ -17,7 +17,7 @@ from tournaments.selectors.entries import entries_of, team_sizes, usual_size
 from tournaments.services import teams as service
 
 
-@require_GET
+@require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody sees the teams; organisers name them and put people into them."""
     access = open_tournament(request.user, slug)
