@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from players.countries import country_name
+from players.gates import keeps_people
 from scoring.engine.rotation import Wind
 from tournaments.dates import date_range, long_day
 
@@ -127,3 +128,9 @@ def country(code: str) -> str:
 def item(mapping: Any, key: Any) -> Any:
     """`mapping[key]` in a template, or nothing."""
     return mapping.get(key)
+
+
+@register.filter
+def may_see_people(user: Any) -> bool:
+    """True for those whom the pages of people are open to: nobody else is led there."""
+    return keeps_people(user)
