@@ -15,6 +15,7 @@ from .views import (
     own,
     papers,
     phone,
+    phone_checked,
     player,
     referee,
     replay,
@@ -42,6 +43,8 @@ TABLE = [
 PHONE = [
     path("", phone.show, name="phone"),
     path("hands/<int:hand>/", phone.save, name="phone_hand"),
+    path("checked/", phone_checked.show, name="phone_checked"),
+    path("hands/<int:hand>/payments/", phone_checked.payments, name="phone_payments"),
     path("undo/", phone.undo, name="phone_undo"),
     path("beat/", phone.beat, name="phone_beat"),
     path("last-hand/", phone.last_hand, name="phone_last_hand"),

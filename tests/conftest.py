@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 import pytest
+from django.utils import translation
 
 
 def switched_on(name: str) -> bool:
@@ -29,3 +31,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def full_data() -> bool:
     """True when the whole data sets are to be used instead of samples."""
     return switched_on("QV_FULL")
+
+
+@pytest.fixture(autouse=True)
+def _language_of_nobody() -> Iterator[None]:
+    """A page read in French leaves its language in the thread: the next test begins without."""
+    yield
+    translation.deactivate()

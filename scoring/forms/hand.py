@@ -26,6 +26,8 @@ from tournaments.models import Tournament
 DRAWN = "drawn"
 SELF_DRAW = "self"
 DEPTHS = (Hand.Depth.POINTS, Hand.Depth.FANS, Hand.Depth.TILES)
+FAN_VALUES = (1, 2, 4, 6, 8, 12, 16)
+"""The points by which the list of fans can be filtered; the last means that many and more."""
 MARKS = ("last_of_its_kind", "last_wall_tile")
 
 

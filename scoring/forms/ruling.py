@@ -22,7 +22,11 @@ class RulingForm(StyledForm):
         error_messages={"required": gettext_lazy("Which one counts?")},
     )
     points = WholeNumber(label=gettext_lazy("Other points"), required=False)
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=300, required=False)
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=300,
+        error_messages={"required": gettext_lazy("Say why it is changed.")},
+    )
 
     def __init__(self, hand: Hand, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

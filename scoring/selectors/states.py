@@ -44,7 +44,7 @@ def table_state(view: TableSheet, now: dt.datetime) -> State:
     if not view.is_seated:
         return State("act", _("A seat is empty"))
     if any(problem.code == "disputed_claim" for problem in view.result.problems):
-        return State("act", _("A claim is disputed"))
+        return State("act", _("Disputed"))
     gaps = view.result.gaps
     if gaps:
         text = ngettext("Hand %(hands)s is missing", "Hands %(hands)s are missing", len(gaps))

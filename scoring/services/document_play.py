@@ -12,6 +12,7 @@ from scoring.engine.errors import EngineError
 from scoring.engine.rotation import Seat as EngineSeat
 from scoring.engine.sheet import Win
 from scoring.models import Hand, Penalty, Sheet
+from scoring.services.document_checked import check_counted
 from scoring.services.document_faults import Faults
 from scoring.services.document_fields import (
     Values,
@@ -160,6 +161,7 @@ def _hand(raw: Any, path: str, faults: Faults) -> Values:
     values = read_fields(Hand, raw, path, faults)
     if len(faults.found) > before:
         return values
+    check_counted(values, path, faults)
     if values["kind"] == Hand.Kind.DRAWN:
         if values["winner"] or values["discarder"] or values["points"]:
             faults.add(path, _("A drawn hand has no winner and no points."))

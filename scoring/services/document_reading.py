@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from journal.models import Event
 from players.models import Club, Player
 from scoring.ranking.criteria import Criterion
+from scoring.services.document_checked import check_rules
 from scoring.services.document_faults import Faults
 from scoring.services.document_fields import (
     Values,
@@ -88,8 +89,7 @@ def _tournament(raw: Any, faults: Faults) -> Values:
         zoneinfo.ZoneInfo(values.get("timezone") or "UTC")
     except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
         faults.add("tournament.timezone", _("This time zone is not known."))
-    if not isinstance(values.get("rules", {}), dict):
-        faults.add("tournament.rules", _("An object is expected."))
+    check_rules(values.get("rules", {}), faults)
     _check_criteria(values.get("criteria", ["table_points"]), faults)
     numbers = values.get("table_numbers", [])
     if not isinstance(numbers, list) or not all(type(one) is int for one in numbers):

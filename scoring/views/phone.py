@@ -32,6 +32,7 @@ from scoring.services.phone import (
     end_after,
     undo_hand,
 )
+from scoring.views.phone_form import checked_page
 from scoring.views.table_page import INVALID, STALE, fitting
 from tournaments.gates import LinkEnded, TableAccess, open_table_link
 from tournaments.services.links import hear_from
@@ -212,6 +213,8 @@ def _done(
 def _refused(request: HttpRequest, access: TableAccess, form: Any) -> HttpResponse:
     """What is wrong, with everything that was typed."""
     if not _wants_json(request):
+        if isinstance(form, HandForm) and form.shown_depth != Hand.Depth.POINTS:
+            return checked_page(request, access, form, INVALID)
         return _page(request, access, form=form, status=INVALID)
     said = " ".join(text for texts in form.errors.values() for text in texts)
     answer = {"code": "refused", "message": said, "state": phone_state(_read(access))}

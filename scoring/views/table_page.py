@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from scoring.engine.errors import Problem
 from scoring.engine.rotation import HANDS_PER_SESSION, round_wind, seat_wind
-from scoring.forms.hand import DEPTHS, HandForm, hand_form
+from scoring.forms.hand import DEPTHS, FAN_VALUES, HandForm, hand_form
 from scoring.forms.play import (
     AllTotalsForm,
     PenaltyForm,
@@ -33,7 +33,6 @@ from scoring.views.hand_preview import form_data, preview
 from tournaments.gates import Access, open_session
 from tournaments.models import Role, Table
 
-FAN_VALUES = (1, 2, 4, 6, 8, 12, 16)
 INVALID = 422
 STALE = 409
 

@@ -405,3 +405,26 @@ def test_a_draft_has_no_links_page(client):
     add_session(tournament, entries=add_entries(tournament, 4), state="draft")
     client.force_login(add_staff(tournament, "olga", Role.ORGANISER))
     assert client.get("/t/mosel/sessions/1/links/").status_code == 404
+
+
+def test_a_phone_enters_tiles_and_learns_only_that_they_can_be(phone, play):
+    page = phone.get(f"{PHONE}checked/").content.decode()
+    assert f'name="place" value="{place(play)}"' in page
+    typed = {"winner": "A", "discarder": "B", "depth": "tiles", "points": "10"}
+    typed["tiles"] = "[678s,1] 147m 369s 25p SS 8p"
+    said = words(phone.get(f"{PHONE}hands/1/payments/", typed))
+    assert "+34" in said
+    assert "Knitted Straight" not in said
+    assert save(phone, play, 1, json=False, **typed).status_code == 302
+    hand = Hand.objects.get()
+    assert (hand.points, hand.counted["total"], hand.depth) == (10, 12, "tiles")
+
+
+def test_refused_tiles_stay_on_the_phone(phone, play):
+    before = counts()
+    typed = {"winner": "A", "discarder": "B", "depth": "tiles", "tiles": "12x", "points": "10"}
+    answer = save(phone, play, 1, json=False, **typed)
+    assert answer.status_code == 422
+    assert "“x” is no tile" in words(answer)
+    assert 'value="12x"' in answer.content.decode()
+    assert counts() == before

@@ -241,7 +241,7 @@ def test_a_disputed_claim_keeps_the_table_open_and_is_first_on_the_desk(disputed
         1,
     )
     assert desk.then == ()
-    assert [card.state.text for card in desk.cards] == ["A claim is disputed"]
+    assert [card.state.text for card in desk.cards] == ["Disputed"]
 
 
 @pytest.mark.parametrize(

@@ -45,10 +45,31 @@ from tournaments.models import Draw, Entry, Role, Session, Staff, Tournament
 pytestmark = pytest.mark.django_db
 
 
+# A claim of 24 on a hand that counts 12: disputed, and settled by a referee.
+CHECKED = {
+    "depth": "tiles",
+    "fans": {"Full Flush": 1},
+    "tiles": {
+        "concealed": "147m369s25pSS",
+        "melds": [{"type": "chow", "tiles": "678s", "from": 1}],
+        "win": "8p",
+        "flowers": 2,
+    },
+    "counted": {
+        "total": 14,
+        "without_flowers": 12,
+        "legal": True,
+        "fans": {"Knitted Straight": 1, "Flower Tiles": 2},
+    },
+    "settled_reason": "the table agreed",
+    "engine_version": "mcr-1",
+}
+
+
 @pytest.fixture
 def tournament():
     """One with everything in it: teams, a substitute, a voided hand, totals, penalties, a draft."""
-    made = make_tournament(has_teams=True, table_numbers=[1, 3], rules={"x": [1, None]})
+    made = make_tournament(has_teams=True, table_numbers=[1, 3], rules={"exhausted_wait": "own"})
     entries = add_entries(made, 8)
     entries[0].player.club = Club.objects.create(name="Königsclub 麻将")
     entries[0].player.email = "first@example.org"
@@ -66,7 +87,7 @@ def tournament():
     session = add_session(made, 1, entries=entries, state=Session.State.FINISHED)
     one, two = session.tables.all()
     add_win(one, 1, 88, "A", "B", voided_at=NOON)
-    add_win(one, 1, 24, "A", "C", version=2, flowers=2, fans=[["Mixed Triple Chow", 1]])
+    add_win(one, 1, 24, "A", "C", version=2, flowers=2, **CHECKED)
     add_win(one, 2, 11, "B")
     add_drawn(one, 3)
     add_penalty(session, sitting(one, "D"), "P1", hand=1, amount=30, each_opponent=10)
@@ -216,6 +237,28 @@ def change(document, path, value):
         ("tournament.end_date", "9999-12-31", "tournament.end_date"),
         ("notes", 5, "notes"),
         ("notes", [{}], "notes"),
+        ("tournament.rules", {"moon": "full"}, "tournament.rules"),
+        ("tournament.rules", {"exhausted_wait": [1]}, "tournament.rules"),
+        (
+            "sessions.0.tables.0.hands.1.tiles",
+            {"win": "0m"},
+            "sessions[0].tables[0].hands[1].tiles",
+        ),
+        (
+            "sessions.0.tables.0.hands.1.fans",
+            {"Full House": 1},
+            "sessions[0].tables[0].hands[1].fans",
+        ),
+        (
+            "sessions.0.tables.0.hands.1.counted",
+            {"total": "many"},
+            "sessions[0].tables[0].hands[1].counted",
+        ),
+        (
+            "sessions.0.tables.0.hands.0.disputed",
+            True,
+            "sessions[0].tables[0].hands[0].disputed",
+        ),
         ("sessions.0.minutes", 5, "sessions[0].minutes"),
         ("sessions.0.state", "over", "sessions[0].state"),
         ("sessions.1.number", 1, "sessions[1].number"),

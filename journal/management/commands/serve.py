@@ -19,13 +19,22 @@ from django.core.wsgi import get_wsgi_application
 from journal import jobs
 from journal.preparation import prepare
 
+HIGHEST_PORT = 65_535
+
+
+def port_number(text: str) -> int:
+    """A port that there is; the system would take 99999 for another one without a word."""
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= HIGHEST_PORT):
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: 1 to {HIGHEST_PORT}")
+    return int(text)
+
 
 class Command(BaseCommand):
     help = "Prepare the database and serve the product on this machine."
     requires_system_checks = []  # migrating comes first
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--port", type=port_number, default=8000)
         parser.add_argument("--host", default="0.0.0.0")
         parser.add_argument("--demonstration", action="store_true", help=argparse.SUPPRESS)
         parser.add_argument("--fresh", action="store_true", help=argparse.SUPPRESS)
