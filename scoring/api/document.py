@@ -30,7 +30,6 @@ WRITE = {
 }
 
 
-Direction = Literal["request", "response"]
 
 
 class FieldErrorOut(serializers.Serializer[Any]):
