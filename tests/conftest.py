@@ -8,6 +8,13 @@ from collections.abc import Iterator
 import pytest
 from django.utils import translation
 
+SWITCHES = {
+    "browser": "QV_BROWSER",
+    "servers": "QV_SERVERS",
+    "production": "QV_PRODUCTION",
+    "long": "QV_LONG",
+}
+
 
 def switched_on(name: str) -> bool:
     """True when the switch itself or QV_EVERYTHING is set."""
@@ -15,12 +22,8 @@ def switched_on(name: str) -> bool:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out browser and server tests unless they are switched on."""
-    off = {
-        marker
-        for marker, switch in (("browser", "QV_BROWSER"), ("servers", "QV_SERVERS"))
-        if not switched_on(switch)
-    }
+    """Leave out what needs a browser, servers or much time unless it is switched on."""
+    off = {marker for marker, switch in SWITCHES.items() if not switched_on(switch)}
     left = [item for item in items if off & {mark.name for mark in item.iter_markers()}]
     if left:
         config.hook.pytest_deselected(items=left)

@@ -15,12 +15,12 @@ from schemathesis.specs.openapi import checks
 
 from scoring.services.sheets import close_table
 from tests.builders import add_session, make_user
-from tests.conftest import switched_on
 from tests.scoring.play import make_play
 from tournaments.models import Session
 from tournaments.services.tokens import create_token
 
-FULL = switched_on("QV_FULL")
+# How many calls an operation; one keeps the run short.
+EXAMPLES = int(os.environ.get("QV_SCHEMA_EXAMPLES", "1"))
 KNOWN = {"slug": "mosel", "number": 1, "table": 1, "hand": 1, "entry": 1}
 CHECKS: list[CheckFunction] = [
     not_a_server_error,
@@ -51,9 +51,10 @@ def busy(db):
     return create_token(user=user, name="tests")[1]
 
 
+@pytest.mark.long
 @schema.parametrize()
 @settings(
-    max_examples=100 if FULL else 1,
+    max_examples=EXAMPLES,
     phases=[Phase.explicit, Phase.generate],
     deadline=None,
     derandomize=True,

@@ -15,7 +15,7 @@ from tests import servers
 from tests.production.conftest import Production, end, own_database, wait_until
 from tests.shared_data import ROOT
 
-pytestmark = [pytest.mark.servers, pytest.mark.filterwarnings("default::ResourceWarning")]
+pytestmark = [pytest.mark.production, pytest.mark.filterwarnings("default::ResourceWarning")]
 SLUG = "mosel-open"
 API = f"/api/v1/tournaments/{SLUG}/"
 

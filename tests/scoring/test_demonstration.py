@@ -27,6 +27,7 @@ def test_the_stored_records_are_proved(full_data):
         assert record_problems(record, record.replay()) == ()
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_demonstration_stands_in_its_fourth_session():
     tournament = build_demonstration()

@@ -343,6 +343,7 @@ def nodes(value, way=()):
 JUNK = (None, "", "x", -1, 2**70, 1.5, True, [], {}, [[]], {"number": []}, "\ud800")
 
 
+@pytest.mark.long
 def test_no_rubbish_at_any_place_gets_through_as_another_error(tournament):
     """Every value of the document replaced by rubbish: accepted, or refused with paths."""
     document = tournament_document(tournament)

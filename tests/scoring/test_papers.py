@@ -176,6 +176,7 @@ def test_a_score_sheet_is_a_page_with_every_name():
         assert text.count("東") == 21  # a round of its own, four moves, sixteen dealers
 
 
+@pytest.mark.long
 def test_forty_tables_with_long_teams_lose_nobody():
     html = papers.by_table(HEAD, tables(40, team=LONG_TEAM))
     pages = pages_of(html)
