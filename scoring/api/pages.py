@@ -27,4 +27,5 @@ class Docs(SpectacularSwaggerSplitView):
 
     schema = None
     url_name = "api_schema"
+    template_name = "scoring/api_docs.html"
     http_method_names = ("get", "head")  # without a template OPTIONS has no answer
