@@ -11,6 +11,7 @@ from django.utils import translation
 SWITCHES = {
     "browser": "QV_BROWSER",
     "servers": "QV_SERVERS",
+    "every_page": "QV_EVERY_PAGE",
     "production": "QV_PRODUCTION",
     "long": "QV_LONG",
 }

@@ -30,8 +30,6 @@ WRITE = {
 }
 
 
-
-
 class FieldErrorOut(serializers.Serializer[Any]):
     """What is wrong with one field."""
 

@@ -14,7 +14,7 @@ from tests.e2e.conftest import Server
 from tests.e2e.inspection import Inspector
 from tournaments.models import Role
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.every_page
 
 # Sheets of paper have the width of A4, files are no pages, and Swagger draws the API's page itself.
 NOT_PAGES = {"paper", "session_paper", "export_file", "job_file", "api_schema", "api_docs"}
