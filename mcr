@@ -33,6 +33,7 @@ CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
 
 # Debian packages by what they are for. WeasyPrint makes PDFs with pango.
 PAPER = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0")
+PAPER_LIBRARIES = ("pango-1.0", "pangoft2-1.0", "harfbuzz-subset")
 
 
 def say(text: str) -> None:
@@ -95,9 +96,7 @@ def install_system(packages: tuple[str, ...], *, purpose: str, allowed: bool) ->
 
 def prepare_paper(*, system: bool) -> None:
     """PDFs need pango; without it the product goes on and prints from the browser."""
-    if os.name == "nt" or all(
-        ctypes.util.find_library(name) for name in ("pango-1.0", "pangoft2-1.0")
-    ):
+    if os.name == "nt" or all(ctypes.util.find_library(name) for name in PAPER_LIBRARIES):
         return
     purpose = "PDF files need the library pango; without it papers are printed from the browser"
     install_system(PAPER, purpose=purpose, allowed=system)
