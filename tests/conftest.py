@@ -22,6 +22,18 @@ def switched_on(name: str) -> bool:
     return os.environ.get(name, "") not in {"", "0"} or os.environ.get("QV_EVERYTHING") == "1"
 
 
+# What costs seconds to import is not even looked at unless its part is switched on.
+collect_ignore = [
+    path
+    for path, switch in (
+        ("e2e", "QV_BROWSER"),
+        ("production", "QV_PRODUCTION"),
+        ("api/test_operations.py", "QV_LONG"),
+    )
+    if not switched_on(switch)
+]
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what needs a browser, servers or much time unless it is switched on."""
     off = {marker for marker, switch in SWITCHES.items() if not switched_on(switch)}

@@ -80,7 +80,19 @@ def install_missing() -> None:
 
 def pytest(title: str, *words: str, env: dict[str, str] | None = None) -> None:
     """Run pytest on both cores."""
-    step(title, sys.executable, "-m", "pytest", "-q", "-n", "2", *words, env=env)
+    step(
+        title,
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-n",
+        "2",
+        "--dist",
+        "loadfile",
+        *words,
+        env=env,
+    )
 
 
 def checks() -> None:
@@ -106,6 +118,8 @@ def left_out() -> None:
 
 def main(words: list[str]) -> int:
     """Run the checks that the environment asks for."""
+    # The tests rewritten by pytest are worth keeping: without them a run takes a quarter longer.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if words:
         return subprocess.run([sys.executable, "-m", "pytest", *words], cwd=ROOT).returncode
     install_missing()

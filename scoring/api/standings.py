@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.extensions import OpenApiSerializerFieldExtension
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import Direction, OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -35,6 +37,22 @@ class CellOut(serializers.Serializer[Any]):
     score = serializers.IntegerField()
 
 
+class CellsField(serializers.ListField):
+    """A cell a session; null where somebody did not play."""
+
+    child = CellOut(allow_null=True)
+
+
+class CellsInDocument(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
+    """Tells the OpenAPI document of the nulls, which its generator leaves out of lists."""
+
+    target_class = CellsField
+
+    def map_serializer_field(self, auto_schema: AutoSchema, direction: Direction) -> dict[str, Any]:
+        cell = auto_schema.resolve_serializer(CellOut, direction)
+        return {"type": "array", "items": {"oneOf": [cell.ref, {"type": "null"}]}}
+
+
 class RowOut(serializers.Serializer[Any]):
     """A line of the ranking. Table points are exact: `"21"` or `"97/2"`."""
 
@@ -50,7 +68,7 @@ class RowOut(serializers.Serializer[Any]):
     moved = serializers.IntegerField(
         allow_null=True, help_text="Places gained since the session before."
     )
-    sessions = serializers.ListField(child=CellOut(allow_null=True))
+    sessions = CellsField()
 
 
 class TeamRowOut(serializers.Serializer[Any]):

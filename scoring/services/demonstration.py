@@ -17,6 +17,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -41,6 +42,9 @@ SLUG = "mosel-open"
 SEED = 1916
 RUNNING = 4
 TABLES = 16
+ZONE = "Europe/Berlin"
+# The demonstration is made again when its running session began longer ago.
+FRESH = dt.timedelta(hours=8)
 RECORDS = Path(__file__).resolve().parent.parent / "data" / "demo_records.txt.gz"
 # In the running session: tables that have played all hands (the first is closed), and the hand of a
 # table that nobody has entered.
@@ -76,20 +80,27 @@ class Clock:
         return [(start, 105) for start in [*before, fourth, *after]]
 
 
+def is_current() -> bool:
+    """True when the demonstration is there and its running session began not long ago."""
+    running = Session.objects.filter(tournament__slug=SLUG, number=RUNNING).first()
+    return running is not None and timezone.now() - running.starts_at < FRESH
+
+
 @transaction.atomic
 def build_demonstration(*, now: dt.datetime | None = None) -> Tournament:
     """Make the demonstration's accounts, people and results in an empty database."""
     users = {name: _account(name, full, role) for name, full, role in ACCOUNTS}
     olga = users["olga"]
     sessions = Clock(now or timezone.now()).sessions
+    days = [start.astimezone(ZoneInfo(ZONE)).date() for start, _minutes in sessions]
     tournament = create_tournament(
         by=olga,
         name="Mosel Open",
         place="Koblenz",
         country="GER",
-        start_date=sessions[0][0].date(),
-        end_date=sessions[-1][0].date(),
-        timezone="Europe/Berlin",
+        start_date=days[0],
+        end_date=days[-1],
+        timezone=ZONE,
         sessions=sessions,
         has_teams=True,
         slug=SLUG,

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
+from django.utils import timezone
 
 from scoring.engine.game.play import simulate
 from scoring.engine.game.records.record import record_problems
 from scoring.engine.game.records.text import format_record, parse_record
 from scoring.models import Hand, Penalty
 from scoring.selectors.tables import table_sheets
-from scoring.services.demonstration import build_demonstration, stored_records
-from tournaments.models import Table, Tournament
+from scoring.services.demonstration import (
+    RUNNING,
+    SLUG,
+    build_demonstration,
+    is_current,
+    stored_records,
+)
+from tests.builders import add_session, make_tournament
+from tournaments.models import Session, Table, Tournament
 
 
 def test_the_stored_records_are_those_of_the_documented_command():
@@ -46,3 +56,12 @@ def test_the_demonstration_stands_in_its_fourth_session():
     plain = Hand.objects.exclude(depth=Hand.Depth.RECORD)
     places = plain.values_list("table__session__number", "table__number", "number")
     assert sorted(places) == [(1, 3, 7), (4, 11, 7)]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("hours", "current"), [(1, True), (7, True), (9, False)])
+def test_a_demonstration_is_kept_for_the_day_even_over_midnight(hours, current):
+    assert not is_current()
+    add_session(make_tournament(SLUG), RUNNING, entries=[])
+    Session.objects.update(starts_at=timezone.now() - dt.timedelta(hours=hours))
+    assert is_current() is current

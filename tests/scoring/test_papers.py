@@ -186,6 +186,7 @@ def test_forty_tables_with_long_teams_lose_nobody():
     assert all("Family" in text for text in pages)
 
 
+@pytest.mark.long
 def test_the_fullest_page_of_names_loses_nobody():
     (text,) = pages_of(papers.by_player(HEAD, places_by_name(tables(16))))
     assert len(set(re.findall(r"Family\d{3}", text))) == 64
@@ -208,7 +209,7 @@ def test_names_of_every_script_print_from_our_own_fonts():
     assert {name for name in names if not name.startswith("QV-")} == set()
 
 
-@pytest.mark.parametrize("sessions", [7, 16])
+@pytest.mark.parametrize("sessions", [7, pytest.param(16, marks=pytest.mark.long)])
 def test_two_players_share_a_page_of_badges(sessions):
     lines = tuple(
         ProgrammeLine(n, dt.datetime(2026, 10, 10 + n // 8, 9 + n % 8), n in (1, 8), n, Wind(n % 4))
@@ -242,6 +243,7 @@ def test_a_sign_a_table_and_one_for_east():
     assert [page.split()[0] for page in pages] == ["1", "12", "117", "東"]
 
 
+@pytest.mark.long
 def test_standings_mark_what_is_missing():
     lines = tuple(
         PlayerLine(

@@ -6,9 +6,13 @@ from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils import timezone
 
-from scoring.services.demonstration import ACCOUNTS, SLUG, build_demonstration, password_of
+from scoring.services.demonstration import (
+    ACCOUNTS,
+    build_demonstration,
+    is_current,
+    password_of,
+)
 from tournaments.models import Tournament
 
 
@@ -21,9 +25,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if Tournament.objects.exclude(kind=Tournament.Kind.DEMONSTRATION).exists():
             raise CommandError("this database holds real tournaments; nothing was changed")
-        known = Tournament.objects.filter(slug=SLUG).first()
-        stale = known is not None and known.start_date != timezone.now().date()
-        if known is None or stale or options["fresh"]:
+        if options["fresh"] or not is_current():
             self.stderr.write("Making the demonstration tournament …", style_func=str)
             call_command("flush", interactive=False, verbosity=0)
             build_demonstration()
