@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 import pytest
 from django.test import Client
@@ -18,13 +17,26 @@ from tests.builders import (
     make_tournament,
     make_user,
 )
+from tests.gates.api import API
+from tests.gates.pages import HOUSE, PAGES, PHONE
+from tests.gates.rows import DRAFT, FINISHED, LINK, PEOPLE, RUNNING, Row
 from tests.scoring.play import Play
-from tournaments.models import Entry, Occupant, Role, Seat, Session, Staff, Table, Tournament
+from tournaments.models import (
+    Entry,
+    Occupant,
+    Role,
+    Seat,
+    Session,
+    Staff,
+    Table,
+    TableLink,
+    Tournament,
+)
+from tournaments.selectors.links import link_path
+from tournaments.services.links import make_links
 
 pytestmark = pytest.mark.django_db
 
-PEOPLE = ("visitor", "stranger", *Role.values)
-FINISHED, RUNNING, DRAFT = 1, 2, 3
 SECRETS = {
     "e-mail": "private@example.org",
     "payment": "paid",
@@ -35,159 +47,9 @@ SECRETS = {
 }
 
 
-@dataclass(frozen=True)
-class Row:
-    """A route and what each kind of person gets."""
-
-    method: str
-    name: str
-    args: tuple[object, ...]
-    answers: dict[str, int | None]
-    slug: bool = True
-
-    def ask(self, client: Client) -> int:
-        """The status of the answer; what is posted is empty."""
-        args = ["mosel", *self.args] if self.slug else list(self.args)
-        path = reverse(self.name, args=args)
-        kind = {} if self.method in {"get", "post"} else {"content_type": "application/json"}
-        if self.name.startswith("api_") and self.method == "post":
-            kind = {"content_type": "application/json"}
-        return getattr(client, self.method)(path, {}, **kind).status_code
-
-
-def rows(answers, *routes, method="get", slug=True) -> Iterator[Row]:
-    """Routes with the same answers; a route is its name, or the name and its numbers."""
-    for route in routes:
-        name, *args = route if isinstance(route, tuple) else (route,)
-        yield Row(method, name, tuple(args), answers, slug)
-
-
-def least(role: Role, *, visitor: int = 404, stranger: int = 404, ok: int | None = 200):
-    """403 below a role, `ok` (None: what it answers is tested elsewhere) from it on."""
-    order = [Role.OBSERVER, Role.SCORER, Role.REFEREE, Role.ORGANISER]
-    answers: dict[str, int | None] = {"visitor": visitor, "stranger": stranger}
-    for one in order:
-        answers[one.value] = ok if order.index(one) >= order.index(role) else 403
-    return answers
-
-
-EVERYBODY = dict.fromkeys(PEOPLE, 200)
-STAFF = least(Role.OBSERVER)
-NOBODY = dict.fromkeys(PEOPLE, 404)
-PAGES = [
-    *rows(
-        EVERYBODY,
-        *("tournament", "seating", "entries", "teams", "standings", "standings_part"),
-        *("standings_leaders", ("entry", 1), ("session_seating", RUNNING)),
-    ),
-    *rows(NOBODY, ("session_seating", 9), ("entry", 99)),
-    *rows(STAFF, "desk", "papers", ("session_seating", DRAFT), ("table", RUNNING, 1)),
-    *rows(STAFF, ("table_live", RUNNING, 1), ("table_payments", RUNNING, 1, 1)),
-    *rows(least(Role.ORGANISER), "settings", "staff", "sessions", "entry_add", "entries_import"),
-    *rows(least(Role.ORGANISER), ("entry_edit", 1), "entries_complete"),
-    *rows(least(Role.REFEREE), ("entry_replace", 1)),
-    *rows(
-        least(Role.ORGANISER, ok=None),
-        *("settings", "staff", "sessions", "entry_add", "seating_draw", "seating_import"),
-        *("seating_publish", ("session_publish", DRAFT), ("session_unpublish", RUNNING)),
-        *(("session_change", DRAFT), ("session_remove", DRAFT), ("entry_edit", 1), "team_add"),
-        *(("entry_act", 1, "withdraw"), "teams_assign", ("entry_tick", 1, "paid")),
-        method="post",
-    ),
-    *rows(
-        least(Role.REFEREE, ok=None),
-        *(("session_start", RUNNING), ("session_finish", RUNNING), ("session_approve", RUNNING)),
-        ("entry_replace", 1),
-        method="post",
-    ),
-    *rows(
-        least(Role.SCORER, ok=None),
-        *(("table_hand", RUNNING, 1, 1), ("table_clear", RUNNING, 1, 1)),
-        *(("table_penalty", RUNNING, 1), ("table_last_hand", RUNNING, 1)),
-        *(("table_totals", RUNNING, 1), ("table_close", RUNNING, 1), ("table_reopen", RUNNING, 1)),
-        *(("entry_tick", 1, "arrived"), ("papers_pack", DRAFT)),
-        method="post",
-    ),
-]
-WRITE = {"visitor": 401}
-API = [
-    *rows(EVERYBODY, "api_tournaments", slug=False),
-    *rows(dict.fromkeys(EVERYBODY, 400), "api_calculator", slug=False),  # it asks for a hand
-    *rows(
-        EVERYBODY,
-        *("api_tournament", "api_entries", ("api_entry", 1), "api_teams", "api_sessions"),
-        *(("api_session", RUNNING), ("api_tables", RUNNING), ("api_table", RUNNING, 1)),
-        *("api_standings", "api_team_standings"),
-    ),
-    *rows(NOBODY, ("api_session", 9), ("api_entry", 99), ("api_table", RUNNING, 99)),
-    *rows(
-        STAFF,
-        *(("api_session", DRAFT), ("api_tables", DRAFT), ("api_table", DRAFT, 1)),
-        *(("api_sheet", RUNNING, 1), ("api_hands", RUNNING, 1), ("api_hand", RUNNING, 1, 1)),
-        ("api_penalties", RUNNING),
-    ),
-    *rows(least(Role.ORGANISER, ok=None) | WRITE, "api_sessions", "api_entries", method="post"),
-    *rows(
-        least(Role.ORGANISER, ok=None) | WRITE,
-        *(("api_publish", DRAFT), ("api_unpublish", RUNNING)),
-        *(("api_withdraw", 1), ("api_return", 1)),
-        method="post",
-    ),
-    *rows(
-        least(Role.ORGANISER, ok=None) | WRITE,
-        *("api_tournament", ("api_session", DRAFT), ("api_entry", 1)),
-        method="patch",
-    ),
-    *rows(
-        least(Role.ORGANISER, ok=None) | WRITE,
-        *(("api_session", DRAFT), ("api_entry", 1)),
-        method="delete",
-    ),
-    *rows(
-        least(Role.REFEREE, ok=None) | WRITE,
-        *(("api_start", RUNNING), ("api_finish", RUNNING), ("api_approve", RUNNING)),
-        ("api_replace", 1),
-        method="post",
-    ),
-    *rows(
-        least(Role.SCORER, ok=None) | WRITE,
-        *(("api_close", RUNNING, 1), ("api_reopen", RUNNING, 1), ("api_last_hand", RUNNING, 1)),
-        *(("api_totals", RUNNING, 1), ("api_penalties", RUNNING), ("api_revoke", RUNNING, 1)),
-        method="post",
-    ),
-    *rows(least(Role.SCORER, ok=None) | WRITE, ("api_hand", RUNNING, 1, 2), method="put"),
-    *rows(least(Role.SCORER, ok=None) | WRITE, ("api_hand", RUNNING, 1, 2), method="delete"),
-    *rows(least(Role.ORGANISER, visitor=401, stranger=403), "api_players", slug=False),
-    *rows(
-        least(Role.ORGANISER, visitor=401, stranger=403, ok=None),
-        "api_players",
-        method="post",
-        slug=False,
-    ),
-    *rows(
-        least(Role.ORGANISER, visitor=401, stranger=403, ok=None),
-        ("api_player", 1),
-        method="patch",
-        slug=False,
-    ),
-    *rows(EVERYBODY | {"visitor": 401}, "api_tokens", slug=False),
-    *rows(
-        dict.fromkeys(PEOPLE, 404) | {"visitor": 401},
-        ("api_token", 1),
-        method="delete",
-        slug=False,
-    ),
-    *rows(
-        dict.fromkeys(PEOPLE, None)
-        | {"visitor": 401, "stranger": 403}
-        | dict.fromkeys(("observer", "scorer", "referee"), 403),
-        "api_tournaments",
-        method="post",
-        slug=False,
-    ),
-]
-# Reached without a tournament, or a person: the house's own pages have tests of their own.
-OPEN = {"api_schema", "api_docs"}
+ROUTES = [*PAGES, *PHONE, *HOUSE, *API]
+# Open to everybody, at any time.
+OPEN = {"api_schema", "api_docs", "health", "home", "login", "logout", "set_language", "welcome"}
 
 
 def hall() -> Tournament:
@@ -207,6 +69,7 @@ def hall() -> Tournament:
     running = Play(tournament, entries, add_session(tournament, RUNNING), play.scorer, play.referee)
     close_table(by=None, table=running.table_number(2), totals=[777, -259, -259, -259])
     running.hand(1, winner="A", discarder="B", points=24)
+    make_links(by=None, session=running.session)
     _draft(tournament)
     _elsewhere()
     return tournament
@@ -241,6 +104,9 @@ def log_in(client: Client, who: str, tournament: Tournament) -> None:
         other = Tournament.objects.get(slug="rhein")
         Staff.objects.create(tournament=other, user=user, role=Role.REFEREE)
         client.force_login(user)
+    elif who == LINK:
+        link = TableLink.objects.get(table__session__number=RUNNING, table__number=1)
+        client.get(link_path(link))
     elif who != "visitor":
         client.force_login(add_staff(tournament, "sam", Role(who)))
 
@@ -249,7 +115,7 @@ def log_in(client: Client, who: str, tournament: Tournament) -> None:
 def test_every_role_at_every_route(client, who, monkeypatch):
     monkeypatch.setattr("scoring.views.papers.can_print", lambda: False)
     log_in(client, who, hall())
-    table = [row for row in (*PAGES, *API) if row.answers[who] is not None]
+    table = [row for row in ROUTES if row.answers[who] is not None]
     found = {(row.method, row.name, row.args): row.ask(client) for row in table}
     assert found == {(row.method, row.name, row.args): row.answers[who] for row in table}
 
@@ -263,9 +129,8 @@ def routes(resolver: URLResolver | None = None) -> Iterator[URLPattern]:
             yield one
 
 
-def test_every_api_route_is_in_the_table():
-    named = {one.name for one in routes() if one.name.startswith("api_")}
-    assert named - OPEN == {row.name for row in API}
+def test_every_route_is_in_the_table():
+    assert {one.name for one in routes()} - OPEN == {row.name for row in ROUTES}
 
 
 def reads(tables: list[Row], who: str) -> Iterator[Row]:
@@ -277,8 +142,8 @@ def _path(row: Row) -> str:
     return reverse(row.name, args=["mosel", *row.args] if row.slug else list(row.args))
 
 
-@pytest.mark.parametrize("who", ["visitor", "stranger"])
-@pytest.mark.parametrize("kind", [PAGES, API], ids=["pages", "api"])
+@pytest.mark.parametrize("who", ["visitor", "stranger", LINK])
+@pytest.mark.parametrize("kind", [[*PAGES, *PHONE], API], ids=["pages", "api"])
 def test_nothing_leaks_to_the_public(client, who, kind):
     log_in(client, who, hall())
     told = {
