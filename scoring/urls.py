@@ -56,7 +56,7 @@ urlpatterns = [
     path("api/v1/", include("scoring.api.urls")),
     path("calculator/", calculator.show, name="calculator"),
     path("t/<slug:slug>/phone/", include(PHONE)),
-    path("p/<str:token>/", own.show, name="player_link"),
+    path("t/<slug:slug>/p/<str:token>/", own.show, name="player_link"),
     path("t/<slug:slug>/desk/", desk.show, name="desk"),
     path("t/<slug:slug>/sessions/<int:number>/start/", desk.start, name="session_start"),
     path("t/<slug:slug>/sessions/<int:number>/finish/", desk.finish, name="session_finish"),

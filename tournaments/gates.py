@@ -16,7 +16,7 @@ from django.utils.crypto import constant_time_compare
 from journal.services import Device
 
 from .models import Entry, Role, Session, Staff, Table, TableLink, Tournament
-from .tokens import COOKIE, COOKIE_SALT, player_token, token_entry
+from .tokens import COOKIE, COOKIE_SALT, player_token, token_number
 
 Visitor = User | AnonymousUser
 ENDED = (Session.State.FINISHED, Session.State.APPROVED)
@@ -176,11 +176,10 @@ def open_table_link(request: HttpRequest, slug: str) -> TableAccess:
     return access
 
 
-def open_player_link(token: str) -> Entry:
+def open_player_link(slug: str, token: str) -> Entry:
     """The player whose own link this is. Raises LinkEnded, also once the code was renewed."""
-    entry = (
-        Entry.objects.select_related("tournament", "player").filter(pk=token_entry(token)).first()
-    )
+    entries = Entry.objects.select_related("tournament", "player")
+    entry = entries.filter(tournament__slug=slug, number=token_number(token)).first()
     if entry is None or not constant_time_compare(player_token(entry), token):
         raise LinkEnded("own")
     return entry

@@ -67,7 +67,7 @@ seats = [
     ),
 ]
 phones = [
-    path("q/<str:token>/", links.enter, name="table_link"),
+    path("q/<str:key>/", links.enter, name="table_link"),
     path("t/<slug:slug>/sessions/<int:number>/links/", links.show, name="table_links"),
     path("t/<slug:slug>/sessions/<int:number>/links/make/", links.make, name="table_links_make"),
     path(

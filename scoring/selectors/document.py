@@ -1,8 +1,8 @@
 """A whole tournament as one plain value: what the document holds, and how it is read from the rows.
 
 The names of the fields are those of the models; people are named by start number, teams,
-sessions, tables and hands by their numbers. No primary keys, no accounts, no secrets, no time of
-writing: the same tournament gives the same document.
+sessions, tables and hands by their numbers. No primary keys, no accounts, no time of writing: the
+same tournament gives the same document. Only a backup holds the codes and links of the hall.
 """
 
 from __future__ import annotations
@@ -25,7 +25,17 @@ from scoring.selectors.standings import (
     rank_teams,
     read_play,
 )
-from tournaments.models import Draw, Entry, Occupant, Seat, Session, Table, Team, Tournament
+from tournaments.models import (
+    Draw,
+    Entry,
+    Occupant,
+    Seat,
+    Session,
+    Table,
+    TableLink,
+    Team,
+    Tournament,
+)
 
 FORMAT = "quatre-vents-tournament"
 VERSION = 1
@@ -128,7 +138,8 @@ NOT_HELD: dict[type[models.Model], frozenset[str]] = {
     Hand: frozenset({"client_key"}),
     Event: frozenset({"scope"}),
 }
-"""Fields left out: keys of this database, secrets, what is derived, what only phones need."""
+"""Fields left out: keys of this database, secrets, what is derived, what only phones or
+papers need, which a backup holds beside."""
 
 
 def plain(row: models.Model) -> dict[str, Any]:
@@ -160,9 +171,30 @@ def tournament_document(tournament: Tournament) -> dict[str, Any]:
 
 
 def backup_document(tournament: Tournament) -> dict[str, Any]:
-    """The document with everything the journal holds about the tournament, oldest first."""
+    """The document with what only a restore needs: everything the journal holds about the
+    tournament, oldest first, the version of the standings, and what is printed on papers."""
     events = Event.objects.filter(scope=tournament.scope).order_by("id")
-    return tournament_document(tournament) | {"events": [plain(event) for event in events]}
+    return tournament_document(tournament) | {
+        "events": [plain(event) for event in events],
+        "paper": _paper(tournament),
+        "standings_version": tournament.standings_version,
+    }
+
+
+def _paper(tournament: Tournament) -> dict[str, Any]:
+    """The codes of the players and the keys of the links that work: secrets of the hall."""
+    links = TableLink.objects.filter(table__session__tournament=tournament, revoked_at=None)
+    places = links.order_by("table__session__number", "table__number")
+    codes = tournament.entries.order_by("number").values("number", "code")
+    return {
+        "codes": list(codes),
+        "links": [
+            {"session": session, "table": table, "key": key}
+            for session, table, key in places.values_list(
+                "table__session__number", "table__number", "key"
+            )
+        ],
+    }
 
 
 def _entries(tournament: Tournament) -> list[dict[str, Any]]:

@@ -19,6 +19,7 @@ from scoring.selectors.document import FORMAT, VERSION, plain_result
 from scoring.selectors.results import load_tables
 from scoring.services.document_faults import DocumentError, Fault
 from scoring.services.document_fields import Values
+from scoring.services.document_paper import code_of, save_links
 from scoring.services.document_play import LETTERS, SessionData, TableData
 from scoring.services.document_reading import DocumentData, check_document
 from scoring.services.results import save_results
@@ -90,6 +91,8 @@ def _save(by: Actor, data: DocumentData, notes: list[str], reason: str) -> Impor
     for session in data.sessions:
         tables += _save_session(tournament, session, entries)
     _save_play(tables)
+    places = {(number, table.number): table for table, _data, number in tables}
+    notes += save_links(places, data.paper)
     for draw in data.draws:
         _keep_time(Draw.objects.create(tournament=tournament, **draw), draw)
     Event.objects.bulk_create(Event(scope=tournament.scope, **event) for event in data.events)
@@ -101,7 +104,7 @@ def _save(by: Actor, data: DocumentData, notes: list[str], reason: str) -> Impor
         reason=reason,
         after={"entries": len(data.entries), "sessions": len(data.sessions)},
     )
-    notes += _derive(by, tournament, tables)
+    notes += _derive(by, tournament, tables, data.standings_version)
     return Imported(tournament, tuple(notes))
 
 
@@ -135,6 +138,7 @@ def _save_entries(tournament: Tournament, data: DocumentData, notes: list[str]) 
             tournament=tournament,
             player=player,
             team=teams.get(values["team"]),
+            code=code_of(data.paper, values["number"]),
             **{name: values[name] for name in values if name not in _RELATIONS},
         )
         for values, player in zip(data.entries, people, strict=True)
@@ -229,20 +233,30 @@ def _save_play(tables: list[tuple[Table, TableData, int]]) -> None:
 
 
 def _derive(
-    by: Actor, tournament: Tournament, tables: list[tuple[Table, TableData, int]]
+    by: Actor,
+    tournament: Tournament,
+    tables: list[tuple[Table, TableData, int]],
+    version: int,
 ) -> list[str]:
-    """Results and standings; a sentence for each table whose document says otherwise."""
+    """Results and standings; a sentence for each table whose document says otherwise.
+
+    `version` is that of the standings in a backup: the same figures keep it, others get the next.
+    """
     results: dict[int, list[TableResult]] = {}
     for row in save_results(tables=load_tables(table for table, _data, _number in tables)):
         results.setdefault(row.table_id, []).append(row)
-    if results:
-        publish_standings(by=by, tournament=tournament)
-    return [
+    different = [
         _("Session %(session)s, table %(table)s: the result was computed differently.")
         % {"session": number, "table": table.number}
         for table, data, number in tables
         if data.results is not None and data.results != _plain(results.get(table.pk, []))
     ]
+    same = bool(results) and not different
+    tournament.standings_version = max(version - 1, 0) if same else version
+    tournament.save(update_fields=["standings_version"])
+    if results:
+        publish_standings(by=by, tournament=tournament)
+    return different
 
 
 def _plain(rows: list[TableResult]) -> list[dict[str, Any]]:

@@ -31,6 +31,7 @@ from scoring.services.document_fields import (
     refuse_unstorable,
     typed,
 )
+from scoring.services.document_paper import PaperData, read_paper
 from scoring.services.document_play import SessionData, read_session
 from tournaments.models import Draw, Entry, Team, Tournament
 
@@ -45,6 +46,8 @@ class DocumentData:
     sessions: list[SessionData] = field(default_factory=list)
     draws: list[Values] = field(default_factory=list)
     events: list[Values] = field(default_factory=list)
+    paper: PaperData = field(default_factory=PaperData)
+    standings_version: int = 0
 
 
 def check_document(document: Mapping[str, Any]) -> DocumentData:
@@ -52,7 +55,7 @@ def check_document(document: Mapping[str, Any]) -> DocumentData:
     faults = Faults()
     known = {
         *("format", "version", "tournament", "teams", "entries", "sessions", "draws", "events"),
-        *("standings", "team_standings", "notes"),
+        *("standings", "team_standings", "notes", "paper", "standings_version"),
     }
     refuse_unknown(document, known, "", faults)
     refuse_unstorable(document, "", faults)
@@ -74,8 +77,28 @@ def check_document(document: Mapping[str, Any]) -> DocumentData:
         for index, raw in enumerate(read_list(document, "sessions", "", faults))
     ]
     numbers_of([one.values for one in data.sessions], "sessions", faults)
+    data.paper = read_paper(document.get("paper", {}), entries, _tables(data.sessions), faults)
+    data.standings_version = _version(document.get("standings_version", 0), faults)
     faults.raise_any()
     return data
+
+
+def _tables(sessions: list[SessionData]) -> dict[int, set[int]]:
+    """The numbers of the tables by the number of the session."""
+    return {
+        one.values["number"]: {table.values.get("number", 0) for table in one.tables}
+        for one in sessions
+        if "number" in one.values
+    }
+
+
+def _version(value: Any, faults: Faults) -> int:
+    column = Tournament._meta.get_field("standings_version")
+    try:
+        return int(column.clean(typed(column, value), None))
+    except ValidationError as refused:
+        faults.add("standings_version", " ".join(refused.messages))
+        return 0
 
 
 def _tournament(raw: Any, faults: Faults) -> Values:

@@ -98,10 +98,12 @@ def _cells(access: Access, event: Event) -> list[str]:
 
 
 def _text(value: Any) -> str:
-    """A value of the journal as text."""
+    """A value of the journal as text, the same from every database."""
     if value is None:
         return ""
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return (
+        value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, sort_keys=True)
+    )
 
 
 def _filter(request: HttpRequest) -> LogFilter:

@@ -19,10 +19,10 @@ from tournaments.views.link_ended import link_ended
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def show(request: HttpRequest, token: str) -> HttpResponse:
+def show(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """The totals of the player's table once all hands are in; posting confirms them."""
     try:
-        entry = open_player_link(token)
+        entry = open_player_link(slug, token)
     except LinkEnded as ended:
         return link_ended(request, ended)
     found = _waiting(entry)

@@ -235,7 +235,7 @@ def test_a_players_own_link_confirms_without_a_code(client, play):
     assert (answer.status_code, answer.url) == (302, public)
     assert play.table.sheet.confirmed_seat == "C"
     assert list(play.table.results.values_list("score", flat=True)) == [-32, 48, -8, -8]
-    assert client.get("/p/5-1234.forged/").status_code == 404
+    assert client.get("/t/mosel/p/5.forged/").status_code == 404
 
 
 def test_time_over_names_the_last_hand(phone, play):

@@ -40,7 +40,10 @@ from tests.scoring.tables import (
     stand_in,
 )
 from tests.shared_data import shared_file
-from tournaments.models import Draw, Entry, Role, Session, Staff, Tournament
+from tournaments.gates import LinkEnded, open_link
+from tournaments.models import Draw, Entry, Role, Session, Staff, TableLink, Tournament
+from tournaments.selectors.links import own_ways
+from tournaments.services.links import add_missing_links
 
 pytestmark = pytest.mark.django_db
 
@@ -445,6 +448,88 @@ def test_backup_and_restore_keep_the_history(tournament, tmp_path, capsys):
     assert {
         name: value for name, value in backup_document(restored).items() if name != "events"
     } == {name: value for name, value in saved.items() if name != "events"}
+
+
+def test_what_is_printed_works_after_a_restore(tournament):
+    """Codes and own links on programmes, and the links at the tables."""
+    lost = add_missing_links(tournament.sessions.get(number=2))[0]
+    TableLink.objects.filter(pk=lost.pk).update(revoked_at=NOON)
+    add_missing_links(tournament.sessions.get(number=2))
+    kept = dict(TableLink.objects.filter(revoked_at=None).values_list("table__number", "key"))
+    ways = own_ways(tournament)
+    document = backup_document(tournament)
+    empty_the_database()
+    restored = import_document(by=None, document=document)
+
+    assert restored.notes == ()
+    assert own_ways(restored.tournament) == ways
+    assert {number: open_link(key).table.number for number, key in kept.items()} == {1: 1, 2: 2}
+    assert TableLink.objects.count() == 2
+    with pytest.raises(LinkEnded):
+        open_link(lost.key)
+
+
+def test_a_restore_beside_the_tournament_takes_no_link_from_it(tournament):
+    links = add_missing_links(tournament.sessions.get(number=2))
+    restored = import_document(by=None, document=backup_document(tournament))
+
+    assert restored.notes[-1] == (
+        "Printed links open the tables of the tournament that is here already."
+    )
+    assert {open_link(link.key).tournament for link in links} == {tournament}
+    assert not TableLink.objects.filter(table__session__tournament=restored.tournament).exists()
+
+
+def test_an_export_is_no_place_for_codes_and_links(tournament):
+    add_missing_links(tournament.sessions.get(number=2))
+    text = write_document(tournament_document(tournament))
+    assert "paper" not in json.loads(text)
+    assert not [link.key for link in TableLink.objects.all() if link.key in text]
+    assert {key for entry in json.loads(text)["entries"] for key in entry}.isdisjoint({"code"})
+
+
+def test_the_standings_keep_their_version_where_the_figures_are_the_same(tournament):
+    publish_standings(by=None, tournament=tournament)
+    assert tournament.standings_version == 2
+    document = backup_document(tournament)
+    same = import_document(by=None, document=copy.deepcopy(document)).tournament
+    document["sessions"][0]["tables"][0]["results"][0]["score"] += 1
+    other = import_document(by=None, document=document).tournament
+
+    assert [one.standings_version for one in (same, other)] == [2, 3]
+    assert Standings.objects.get(tournament=other).version == 3
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "fault"),
+    [
+        ("paper", [], "paper"),
+        ("paper.seals", [], "paper.seals"),
+        ("paper.codes", {}, "paper.codes"),
+        ("paper.codes.0", "1234", "paper.codes[0]"),
+        ("paper.codes.0.number", 55, "paper.codes[0].number"),
+        ("paper.codes.0.number", 2, "paper.codes[1].number"),
+        ("paper.codes.0.code", "123", "paper.codes[0].code"),
+        ("paper.codes.0.code", "１２３４", "paper.codes[0].code"),
+        ("paper.codes.0.code", 1234, "paper.codes[0].code"),
+        ("paper.links.0.session", 9, "paper.links[0].session"),
+        ("paper.links.0.session", [], "paper.links[0].session"),
+        ("paper.links.0.table", 9, "paper.links[0].table"),
+        ("paper.links.0.table", 2, "paper.links[1].table"),
+        ("paper.links.0.key", "guess", "paper.links[0].key"),
+        ("standings_version", -1, "standings_version"),
+        ("standings_version", "2", "standings_version"),
+    ],
+)
+def test_what_a_backup_says_of_papers_is_checked(tournament, path, value, fault):
+    add_missing_links(tournament.sessions.get(number=2))
+    document = json.loads(write_document(backup_document(tournament)))
+    change(document, path, value)
+    with pytest.raises(DocumentError) as refused:
+        import_document(by=None, document=document)
+
+    assert [one.path for one in refused.value.faults] == [fault]
+    assert Tournament.objects.count() == 1
 
 
 def test_the_commands_write_read_and_say_what_is_wrong(tournament, tmp_path, capsys):

@@ -87,7 +87,7 @@ class Table(models.Model):
 class TableLink(models.Model):
     """The way of a phone to one table: no account, one table, one session, until it is revoked.
 
-    The token on paper is `key` with a signature. The phone tells now and then that it is there
+    The address on paper ends with `key`. The phone tells now and then that it is there
     (`last_seen`) and how many entries it could not send yet (`unsent`); `wrong_codes` counts
     since `wrong_at`, so that nobody can try all codes.
     """

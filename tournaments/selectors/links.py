@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from tournaments.models import Session, Table, TableLink, Tournament
-from tournaments.tokens import player_token, table_token
+from tournaments.models import Entry, Session, Table, TableLink, Tournament
+from tournaments.tokens import player_token
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class TableOfLinks:
 
 def link_path(link: TableLink) -> str:
     """The path that a phone opens."""
-    return reverse("table_link", args=[table_token(link)])
+    return reverse("table_link", args=[link.key])
 
 
 def live_links(session: Session) -> dict[int, TableLink]:
@@ -66,6 +66,9 @@ def own_ways(tournament: Tournament) -> dict[int, OwnWay]:
     if tournament.confirm_by == Tournament.ConfirmBy.OFF:
         return {}
     return {
-        entry.number: OwnWay(entry.code, reverse("player_link", args=[player_token(entry)]))
-        for entry in tournament.entries.all()
+        entry.number: OwnWay(entry.code, _own_path(entry)) for entry in tournament.entries.all()
     }
+
+
+def _own_path(entry: Entry) -> str:
+    return reverse("player_link", args=[entry.tournament.slug, player_token(entry)])

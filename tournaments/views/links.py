@@ -18,15 +18,15 @@ from tournaments.models import Role, Table
 from tournaments.qr import qr_svg
 from tournaments.selectors.links import tables_of_links
 from tournaments.services.links import make_links, renew_link, revoke_link
-from tournaments.tokens import COOKIE, COOKIE_SALT, COOKIE_SECONDS, read_table_token
+from tournaments.tokens import COOKIE, COOKIE_SALT, COOKIE_SECONDS
 from tournaments.views.link_ended import link_ended
 
 
 @require_safe
-def enter(request: HttpRequest, token: str) -> HttpResponse:
-    """Exchange the token on paper for a cookie; the page of the table has a clean address."""
+def enter(request: HttpRequest, key: str) -> HttpResponse:
+    """Exchange the key on paper for a cookie; the page of the table has a clean address."""
     try:
-        access = open_link(read_table_token(token))
+        access = open_link(key)
     except LinkEnded as ended:
         return link_ended(request, ended)
     path = reverse("phone", args=[access.tournament.slug])
