@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 
 import pytest
 from django.utils import translation
+
+from tests.switches import switched_on
 
 SWITCHES = {
     "browser": "QV_BROWSER",
@@ -15,11 +16,6 @@ SWITCHES = {
     "production": "QV_PRODUCTION",
     "long": "QV_LONG",
 }
-
-
-def switched_on(name: str) -> bool:
-    """True when the switch itself or QV_EVERYTHING is set."""
-    return os.environ.get(name, "") not in {"", "0"} or os.environ.get("QV_EVERYTHING") == "1"
 
 
 # What costs seconds to import is not even looked at unless its part is switched on.

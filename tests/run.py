@@ -17,6 +17,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests import servers
+from tests.switches import switched_on
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
@@ -35,11 +36,6 @@ NEEDED = {
     "QV_BROWSER": ("chromium", ("chromium",)),
     "QV_SERVERS": ("redis-server", ("redis-server", "postgresql")),
 }
-
-
-def switched_on(name: str) -> bool:
-    """True when the switch itself or QV_EVERYTHING is set."""
-    return os.environ.get(name, "") not in {"", "0"} or os.environ.get("QV_EVERYTHING") == "1"
 
 
 def step(title: str, *command: str | Path, env: dict[str, str] | None = None) -> None:

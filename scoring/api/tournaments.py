@@ -17,7 +17,7 @@ from scoring.api.doors import Door, PageQuery
 from scoring.api.fields import Day, Moment, Whole
 from scoring.ranking.criteria import Criterion
 from tournaments.gates import may_found_tournaments
-from tournaments.models import Role, Tournament
+from tournaments.models import SETTINGS, Role, Tournament
 from tournaments.selectors.tournaments import listed
 from tournaments.services.tournaments import change_settings, create_tournament
 
@@ -34,25 +34,8 @@ class TournamentOut(serializers.ModelSerializer[Tournament]):
         model = Tournament
         fields = [
             "slug",
-            "name",
-            "place",
-            "country",
-            "start_date",
-            "end_date",
-            "timezone",
+            *(name for name in SETTINGS if name != "rules"),
             "kind",
-            "profile",
-            "penalty_book",
-            "time_over",
-            "table_help",
-            "least_depth",
-            "results_shown",
-            "starting_seats",
-            "has_teams",
-            "team_scoring",
-            "criteria",
-            "table_numbers",
-            "qualification",
             "players",
             "rules_frozen",
         ]
@@ -78,6 +61,7 @@ class SettingsIn(serializers.Serializer[Any]):
     table_help = serializers.BooleanField(required=False)
     least_depth = serializers.ChoiceField(Tournament.Depth.choices, required=False)
     results_shown = serializers.ChoiceField(Tournament.Shown.choices, required=False)
+    confirm_by = serializers.ChoiceField(Tournament.ConfirmBy.choices, required=False)
     starting_seats = serializers.ChoiceField(Tournament.StartingSeats.choices, required=False)
     has_teams = serializers.BooleanField(required=False)
     team_scoring = serializers.ChoiceField(Tournament.TeamScoring.choices, required=False)

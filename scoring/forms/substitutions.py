@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy
 
 from journal.forms import StyledForm
 from scoring.selectors.happenings import BACK, DURING, KINDS, NO_SHOW
-from tournaments.models import Entry, Session, Tournament
-from tournaments.selectors.entries import bench_of
+from tournaments.forms.entries import StandInForm
+from tournaments.models import Session, Tournament
 
 
-class SubstitutionForm(StyledForm):
+class SubstitutionForm(StandInForm):
     """What happened, in which session, and who sits down.
 
     `confirmed` is set by the second page alone, which has shown the effects.
@@ -46,21 +46,6 @@ class SubstitutionForm(StyledForm):
     stays_away = forms.BooleanField(
         label=gettext_lazy("Also the sessions to come, until the player is back"), required=False
     )
-    substitute = forms.ModelChoiceField(
-        label=gettext_lazy("Who sits down?"),
-        queryset=Entry.objects.none(),
-        required=False,
-        blank=True,
-        empty_label=gettext_lazy("a new substitute"),
-        widget=forms.RadioSelect,
-    )
-    first_name = forms.CharField(label=gettext_lazy("First name"), max_length=120, required=False)
-    last_name = forms.CharField(
-        label=gettext_lazy("Last name"),
-        max_length=120,
-        required=False,
-        help_text=gettext_lazy("Empty: “Substitute 1”, until you know who it is."),
-    )
     counts_for_ranking = forms.BooleanField(
         label=gettext_lazy("The substitute's result counts for the ranking"),
         required=False,
@@ -72,12 +57,11 @@ class SubstitutionForm(StyledForm):
     confirmed = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, tournament=tournament, **kwargs)
+        self.fields["substitute"].label = _("Who sits down?")
         self.fields["session"].queryset = tournament.sessions.exclude(  # type: ignore[attr-defined]
             state=Session.State.DRAFT
         )
-        bench = bench_of(tournament)
-        self.fields["substitute"].queryset = bench  # type: ignore[attr-defined]
         for name in ("from_hand", "minutes"):
             self.fields[name].widget.attrs |= {"inputmode": "numeric", "autocomplete": "off"}
 

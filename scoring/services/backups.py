@@ -1,4 +1,4 @@
-"""Backups after every approved session and on demand, rehearsals, and restoring."""
+"""Backups after every approved session and on demand, and restoring."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from django.utils.translation import gettext as _
 
 from journal import jobs
 from journal.models import Job
-from journal.services import Actor, record_event
-from players.models import Player
-from scoring.selectors.document import tournament_document
+from journal.services import Actor
 from scoring.services.document import Imported, import_document
 from tournaments.models import Tournament
 
@@ -40,38 +38,3 @@ def restore_backup(*, by: Actor, document: Mapping[str, Any]) -> Imported:
     if not getattr(by, "is_superuser", False):
         raise PermissionDenied(_("Only the owner of this installation restores."))
     return import_document(by=by, document=document, reason="restored from a backup")
-
-
-@transaction.atomic
-def copy_for_rehearsal(*, by: Actor, tournament: Tournament) -> Tournament:
-    """A copy to try things out in, with its own address and its own journal.
-
-    People are the same rows: nobody is there twice. Nothing done in the copy touches the
-    tournament itself, and its events say where it came from.
-    """
-    before = set(Player.objects.values_list("pk", flat=True))
-    document = tournament_document(tournament)
-    copied = document["tournament"] | {
-        "slug": f"{tournament.slug[:60]}-rehearsal",
-        "kind": Tournament.Kind.REHEARSAL,
-    }
-    made = import_document(
-        by=by, document=document | {"tournament": copied}, reason=f"copied from {tournament.slug}"
-    ).tournament
-    _share_people(tournament, made)
-    Player.objects.exclude(pk__in=before).filter(entries__isnull=True).delete()
-    record_event(
-        scope=tournament.scope,
-        actor=by,
-        verb="tournament.rehearsed",
-        target=made.slug,
-    )
-    return made
-
-
-def _share_people(tournament: Tournament, copy: Tournament) -> None:
-    """Let the copy's entries name the people of the tournament, by start number."""
-    people = dict(tournament.entries.values_list("number", "player_id"))
-    for entry in copy.entries.all():
-        entry.player_id = people[entry.number]
-        entry.save(update_fields=["player"])

@@ -36,6 +36,7 @@ from tournaments.models import (
     Team,
     Tournament,
 )
+from tournaments.services.tournaments import free_slug
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,18 +113,6 @@ def _keep_time(draw: Draw, values: Values) -> None:
     """The time of the drawing itself, which the model would set to now."""
     if values["created_at"]:
         Draw.objects.filter(pk=draw.pk).update(created_at=values["created_at"])
-
-
-def free_slug(wanted: str) -> str:
-    """The slug itself where it is free, else with the first free number behind it."""
-    longest = 80 - len("-9999")
-    taken = set(
-        Tournament.objects.filter(slug__startswith=wanted[:longest]).values_list("slug", flat=True)
-    )
-    if wanted not in taken:
-        return wanted
-    numbered = (f"{wanted[:longest]}-{number}" for number in range(2, 10_000))
-    return next(slug for slug in numbered if slug not in taken)
 
 
 def _save_entries(tournament: Tournament, data: DocumentData, notes: list[str]) -> dict[int, Entry]:

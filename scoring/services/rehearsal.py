@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from journal.services import Actor
+from journal.services import Actor, record_event
 from players.models import Player
 from scoring.selectors.document import tournament_document
 from scoring.services.document import import_document
@@ -38,6 +38,7 @@ def make_rehearsal(*, by: Actor, tournament: Tournament) -> Tournament:
         for user, role in tournament.staff.values_list("user_id", "role")
         if (user, role) not in held
     )
+    record_event(scope=tournament.scope, actor=by, verb="tournament.rehearsed", target=copy.slug)
     return copy
 
 

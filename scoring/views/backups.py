@@ -11,14 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.exports.backups import backup_files, read_backup
-from scoring.exports.document import read_document
-from scoring.forms.documents import DocumentForm
-from scoring.services.backups import copy_for_rehearsal, restore_backup, start_backup
-from scoring.services.document_faults import DocumentError, Fault
+from scoring.services.backups import restore_backup, start_backup
+from scoring.services.rehearsal import make_rehearsal
+from scoring.views.imports import read_in
 from tournaments.gates import open_tournament
 from tournaments.models import Role, Tournament
-
-SHOWN_FAULTS = 50
 
 
 @require_safe
@@ -61,7 +58,7 @@ def rehearse(request: HttpRequest, slug: str) -> HttpResponse:
     if access.tournament.kind == Tournament.Kind.REHEARSAL:
         messages.error(request, _("This is a rehearsal already."))
         return redirect("backups", slug)
-    made = copy_for_rehearsal(by=request.user, tournament=access.tournament)
+    made = make_rehearsal(by=request.user, tournament=access.tournament)
     messages.success(request, _("This is the rehearsal: nothing here touches the tournament."))
     return redirect("desk", made.slug)
 
@@ -72,19 +69,10 @@ def restore(request: HttpRequest) -> HttpResponse:
     """Read a backup in on this machine; for the owner of the installation."""
     if not request.user.is_superuser:
         raise PermissionDenied
-    form = DocumentForm(request.POST or None, request.FILES or None)
-    faults: tuple[Fault, ...] = ()
-    if request.method == "POST" and form.is_valid():
-        try:
-            document = read_document(form.cleaned_data["document"].read())
-            restored = restore_backup(by=request.user, document=document)
-        except DocumentError as refused:
-            faults = refused.faults
-            form.add_error("document", _("Nothing was restored: the backup has faults."))
-        else:
-            for note in restored.notes:
-                messages.info(request, note)
-            messages.success(request, _("%(name)s is restored.") % {"name": restored.tournament})
-            return redirect("desk", restored.tournament.slug)
-    context = {"tab": "home", "form": form, "faults": faults[:SHOWN_FAULTS]}
-    return render(request, "scoring/restore.html", context, status=422 if form.errors else 200)
+    return read_in(
+        request,
+        lambda document: restore_backup(by=request.user, document=document),
+        template="scoring/restore.html",
+        done=("desk", _("%(name)s is restored.")),
+        refused=_("Nothing was restored: the backup has faults."),
+    )

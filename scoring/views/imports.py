@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
@@ -13,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.exports.document import read_document
 from scoring.forms.documents import DocumentForm
-from scoring.services.document import import_document
+from scoring.services.document import Imported, import_document
 from scoring.services.document_faults import DocumentError, Fault
 from tournaments.gates import may_found_tournaments
 
@@ -27,24 +30,42 @@ def show(request: HttpRequest) -> HttpResponse:
     user = request.user
     if not isinstance(user, User) or not may_found_tournaments(user):
         raise PermissionDenied
+    return read_in(
+        request,
+        lambda document: import_document(by=user, document=document, reason="imported on the page"),
+        template="scoring/import.html",
+        done=("tournament", _("%(name)s is imported.")),
+        refused=_("Nothing was imported: the document has faults."),
+    )
+
+
+def read_in(
+    request: HttpRequest,
+    take: Callable[[dict[str, Any]], Imported],
+    *,
+    template: str,
+    done: tuple[str, str],
+    refused: str,
+) -> HttpResponse:
+    """The form for a document; posted, `take` reads it in and the page named in `done` follows."""
     form = DocumentForm(request.POST or None, request.FILES or None)
     faults: tuple[Fault, ...] = ()
     if request.method == "POST" and form.is_valid():
         try:
-            document = read_document(form.cleaned_data["document"].read())
-            imported = import_document(by=user, document=document, reason="imported on the page")
-        except DocumentError as refused:
-            faults = refused.faults
-            form.add_error("document", _("Nothing was imported: the document has faults."))
+            imported = take(read_document(form.cleaned_data["document"].read()))
+        except DocumentError as error:
+            faults = error.faults
+            form.add_error("document", refused)
         else:
             for note in imported.notes:
                 messages.info(request, note)
-            messages.success(request, _("%(name)s is imported.") % {"name": imported.tournament})
-            return redirect("tournament", imported.tournament.slug)
+            page, sentence = done
+            messages.success(request, sentence % {"name": imported.tournament})
+            return redirect(page, imported.tournament.slug)
     context = {
         "tab": "home",
         "form": form,
         "faults": faults[:SHOWN_FAULTS],
         "more": max(0, len(faults) - SHOWN_FAULTS),
     }
-    return render(request, "scoring/import.html", context, status=422 if form.errors else 200)
+    return render(request, template, context, status=422 if form.errors else 200)

@@ -10,7 +10,6 @@ from players.models import Player
 from scoring.exports.backups import backup_files, read_backup
 from scoring.models import Hand
 from scoring.selectors.standings import plain_rows, standings_at
-from scoring.services.backups import copy_for_rehearsal
 from scoring.services.hands import record_hand
 from scoring.services.rebuild import check_derived
 from scoring.services.sessions import approve_session, finish_session
@@ -119,11 +118,6 @@ def test_a_rehearsal_cannot_touch_the_tournament(client, play):
         assert "Nothing here touches" not in client.get(f"/t/mosel/{page}").content.decode()
     client.post(f"/t/{copy.slug}/backups/rehearse/")
     assert Tournament.objects.count() == 2
-
-
-def test_a_second_rehearsal_has_an_address_of_its_own(play):
-    slugs = [copy_for_rehearsal(by=None, tournament=play.tournament).slug for _ in range(2)]
-    assert slugs == ["mosel-rehearsal", "mosel-rehearsal-2"]
 
 
 @pytest.mark.parametrize(

@@ -55,6 +55,8 @@ def test_the_staff_keeps_its_roles_and_the_journal_begins_anew(play):
         ("tournament.imported", "rehearsal of Mosel Open"),
         ("standings.published", ""),
     ]
+    told = Event.objects.filter(scope=play.tournament.scope).first()
+    assert (told.verb, told.target) == ("tournament.rehearsed", "mosel-rehearsal")
 
 
 def test_two_rehearsals_have_two_addresses(play):

@@ -111,11 +111,10 @@ class AddEntryForm(PersonForm):
             self.add_error("last_name", ValidationError(told, code="namesake"))
 
 
-class ReplaceForm(RankingQuestion):
+class StandInForm(StyledForm):
     """Who stands in: somebody of the bench, or a new substitute."""
 
     substitute = forms.ModelChoiceField(
-        label=_("Who takes the place?"),
         queryset=Entry.objects.none(),
         required=False,
         blank=True,
@@ -133,6 +132,14 @@ class ReplaceForm(RankingQuestion):
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["substitute"].queryset = bench_of(tournament)  # type: ignore[attr-defined]
+
+
+class ReplaceForm(StandInForm, RankingQuestion):
+    """Who takes a whole place."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["substitute"].label = _("Who takes the place?")
         self.order_fields(["substitute", "first_name", "last_name", "counts_for_ranking"])
 
 

@@ -67,15 +67,3 @@ class TableNumbersField(forms.CharField):
     def prepare_value(self, value: Any) -> Any:
         """The numbers as text again."""
         return format_table_numbers(value) if isinstance(value, list | tuple) else value
-
-
-def add_errors(form: forms.Form, refused: ValidationError) -> None:
-    """Put what a service refused beside the fields to blame; the rest above the form."""
-    if not hasattr(refused, "error_dict"):
-        form.add_error(None, refused)
-        return
-    for key, errors in refused.error_dict.items():
-        if key in form.fields:
-            form.add_error(key, errors)
-        else:
-            form.add_error(None, errors)

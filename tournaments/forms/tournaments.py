@@ -14,9 +14,8 @@ from players.countries import country_choices
 from scoring.ranking.criteria import Criterion
 from tournaments.forms.fields import DayField, TableNumbersField
 from tournaments.forms.rules import RULES_FIELDS
-from tournaments.models import Tournament
+from tournaments.models import FROZEN_SETTINGS, Tournament
 from tournaments.programme import PRESETS, Preset
-from tournaments.services.tournaments import FROZEN_SETTINGS
 from tournaments.zones import zone_choices
 
 Kind, Book = Tournament.Profile, Tournament.PenaltyBook
@@ -163,7 +162,7 @@ class SettingsForm(PlaceForm):
         for number, key in enumerate(self.CRITERIA):
             self.fields[key].choices = names if number == 0 else [("", "—"), *names]  # type: ignore[attr-defined]
         if tournament.rules_frozen_at:
-            for key in (FROZEN_SETTINGS | RULES_FIELDS.keys()) & self.fields.keys():
+            for key in {*FROZEN_SETTINGS, *RULES_FIELDS} & self.fields.keys():
                 self.fields[key].disabled = True
 
     @property

@@ -3,9 +3,11 @@
 from .entries import Entry, Team, new_code
 from .sessions import Draw, Occupant, Seat, Session, Table, TableLink
 from .staff import ApiToken, Role, Staff
-from .tournament import Tournament
+from .tournament import FROZEN_SETTINGS, SETTINGS, Tournament
 
 __all__ = [
+    "FROZEN_SETTINGS",
+    "SETTINGS",
     "ApiToken",
     "Draw",
     "Entry",

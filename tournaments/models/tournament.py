@@ -11,6 +11,28 @@ from django.utils.translation import gettext_lazy as _
 
 from players.countries import validate_country
 
+# What an organiser decides. The first group stays as it is once a hand has been counted by it.
+FROZEN_SETTINGS = ("profile", "penalty_book", "rules", "time_over")
+SETTINGS = (
+    "name",
+    "place",
+    "country",
+    "start_date",
+    "end_date",
+    "timezone",
+    *FROZEN_SETTINGS,
+    "table_help",
+    "least_depth",
+    "results_shown",
+    "confirm_by",
+    "starting_seats",
+    "has_teams",
+    "team_scoring",
+    "criteria",
+    "table_numbers",
+    "qualification",
+)
+
 
 def default_criteria() -> list[str]:
     """The order that EMA ranks by."""

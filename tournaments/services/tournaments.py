@@ -15,29 +15,8 @@ from django.utils.translation import gettext as _
 from journal.services import Actor, record_event
 from scoring.engine.errors import EngineError
 from scoring.engine.rules import Rules
-from tournaments.models import Role, Session, Staff, Tournament
+from tournaments.models import FROZEN_SETTINGS, SETTINGS, Role, Session, Staff, Tournament
 from tournaments.zones import zone_names
-
-# What stays as it is once a hand has been counted by it.
-FROZEN_SETTINGS = frozenset({"profile", "penalty_book", "rules", "time_over"})
-SETTINGS = FROZEN_SETTINGS | {
-    "name",
-    "place",
-    "country",
-    "start_date",
-    "end_date",
-    "timezone",
-    "table_help",
-    "least_depth",
-    "results_shown",
-    "confirm_by",
-    "starting_seats",
-    "has_teams",
-    "team_scoring",
-    "criteria",
-    "table_numbers",
-    "qualification",
-}
 
 
 @transaction.atomic
@@ -58,7 +37,7 @@ def create_tournament(
     table_numbers, has_teams, table_help, results_shown, rules, ... Raises ValidationError by field.
     """
     tournament = Tournament(
-        slug=slug or free_slug(name),
+        slug=slug or free_slug(slugify(name)[:70] or "tournament"),
         name=name,
         start_date=start_date,
         end_date=end_date,
@@ -126,12 +105,16 @@ def shown_settings(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def free_slug(name: str) -> str:
-    """An address that no tournament has yet, made of the name."""
-    wanted = slugify(name)[:70] or "tournament"
-    taken = set(Tournament.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
-    tries = (wanted if n == 1 else f"{wanted}-{n}" for n in range(1, len(taken) + 2))
-    return next(slug for slug in tries if slug not in taken)
+def free_slug(wanted: str) -> str:
+    """The address itself where it is free, else with the first free number behind it."""
+    longest = 80 - len("-9999")
+    taken = set(
+        Tournament.objects.filter(slug__startswith=wanted[:longest]).values_list("slug", flat=True)
+    )
+    if wanted not in taken:
+        return wanted
+    numbered = (f"{wanted[:longest]}-{number}" for number in range(2, 10_000))
+    return next(slug for slug in numbered if slug not in taken)
 
 
 def _check(tournament: Tournament) -> None:
@@ -159,7 +142,7 @@ def _check(tournament: Tournament) -> None:
 def _refuse_frozen(tournament: Tournament, different: Mapping[str, Any]) -> None:
     if tournament.rules_frozen_at is None:
         return
-    frozen = sorted(FROZEN_SETTINGS & different.keys())
+    frozen = sorted(different.keys() & set(FROZEN_SETTINGS))
     if frozen:
         sentence = _("Hands have been counted by it: it stays as it is.")
         raise ValidationError({key: ValidationError(sentence, code="frozen") for key in frozen})

@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.forms.accounts import AccountForm, LoginForm, OwnPasswordForm, TokenForm
-from tournaments.forms.fields import add_errors
 from tournaments.selectors.tournaments import parts_of
 from tournaments.services.accounts import rename_account
 
@@ -64,7 +63,7 @@ def account(request: HttpRequest) -> HttpResponse:
         try:
             rename_account(user=user, name=form.cleaned_data["name"])
         except ValidationError as refused:
-            add_errors(form, refused)
+            form.refuse(refused)
         else:
             messages.success(request, _("Saved."))
             return redirect("account")

@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.forms.fields import add_errors
 from tournaments.forms.tournaments import NewTournamentForm
 from tournaments.gates import may_found_tournaments
 from tournaments.selectors.tournaments import shelves
@@ -45,7 +44,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
         try:
             made = create_tournament(by=user, **form.arguments())
         except ValidationError as refused:
-            add_errors(form, refused)
+            form.refuse(refused)
         else:
             messages.success(request, _("%(name)s is there: now its players.") % {"name": made})
             return redirect("entries", made.slug)

@@ -12,7 +12,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.forms.fields import add_errors
 from tournaments.forms.sessions import SessionForm
 from tournaments.gates import Access, open_session, open_tournament
 from tournaments.models import Role, Session
@@ -31,7 +30,7 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             made = add_session(by=request.user, tournament=access.tournament, **form.cleaned_data)
         except ValidationError as refused:
-            add_errors(form, refused)
+            form.refuse(refused)
         else:
             _say(request, _("Session %(number)s is added."), made)
             return redirect("sessions", slug)
@@ -47,7 +46,7 @@ def session_change(request: HttpRequest, slug: str, number: int) -> HttpResponse
         try:
             change_session(by=request.user, session=session, **form.cleaned_data)
         except ValidationError as refused:
-            add_errors(form, refused)
+            form.refuse(refused)
         else:
             _say(request, _("Session %(number)s is saved."), session)
             return redirect("sessions", slug)

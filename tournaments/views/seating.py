@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.forms.fields import add_errors
 from tournaments.forms.seating import DrawForm, SeatingFileForm
 from tournaments.gates import Access, open_session, open_tournament
 from tournaments.models import Role, Session
@@ -70,7 +69,7 @@ def seating_draw(request: HttpRequest, slug: str) -> HttpResponse:
                 apart=form.groups(),
             )
         except ValidationError as refused:
-            add_errors(form, refused)
+            form.refuse(refused)
         else:
             sentence = _("Lots are drawn with seed %(seed)s. The seats are hidden until published.")
             messages.success(request, sentence % {"seed": made.seed})

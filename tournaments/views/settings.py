@@ -9,7 +9,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.forms.fields import add_errors
 from tournaments.forms.tournaments import SettingsForm
 from tournaments.gates import open_tournament
 from tournaments.models import Role
@@ -25,7 +24,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             change_settings(by=request.user, tournament=access.tournament, changes=form.changes())
         except ValidationError as refused:
-            add_errors(form, refused)
+            form.refuse(refused)
         else:
             messages.success(request, _("The settings are saved."))
             return redirect("settings", slug)

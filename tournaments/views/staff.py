@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.forms.fields import add_errors
 from tournaments.forms.staff import NewStaffForm, RolesForm
 from tournaments.gates import Access, open_tournament
 from tournaments.models import Role
@@ -29,7 +28,7 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             return _added(request, access, form)
         except ValidationError as refused:
-            add_errors(form, refused)
+            form.refuse(refused)
     return _page(request, access, form)
 
 

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments import first_code
 from tournaments.forms.accounts import FounderForm
-from tournaments.forms.fields import add_errors
 from tournaments.forms.tournaments import FirstTournamentForm
 from tournaments.models import Tournament
 from tournaments.services.accounts import found_house, has_accounts
@@ -81,6 +80,6 @@ def _share_errors(
 ) -> None:
     """Errors of the account go beside its fields, those of the tournament beside the others."""
     if hasattr(refused, "error_dict") and not refused.error_dict.keys() & founder.fields.keys():
-        add_errors(form, refused)
+        form.refuse(refused)
     else:
-        add_errors(founder, refused)
+        founder.refuse(refused)
