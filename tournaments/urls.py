@@ -37,6 +37,7 @@ organisation = [
     path("t/<slug:slug>/settings/", settings.settings, name="settings"),
     path("t/<slug:slug>/staff/", staff.staff, name="staff"),
     path("t/<slug:slug>/staff/<int:user>/", staff.staff_roles, name="staff_roles"),
+    path("t/<slug:slug>/staff/<int:user>/password/", staff.staff_password, name="staff_password"),
     path("t/<slug:slug>/sessions/", programme.sessions, name="sessions"),
     path(
         "t/<slug:slug>/sessions/<int:number>/change/",

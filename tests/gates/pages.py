@@ -73,7 +73,8 @@ PAGES = [
     *rows(least(Role.ORGANISER, ok=404), ("backup_file", "none.json")),
     *rows(
         least(Role.ORGANISER, ok=None),
-        *("backup_make", "rehearse", "hall_screen", "hall_prizes", ("staff_roles", 1)),
+        *("backup_make", "rehearse", "hall_screen", "hall_prizes"),
+        *(("staff_roles", 1), ("staff_password", 1)),
         *(("table_links_make", RUNNING), ("table_link_renew", RUNNING, 1)),
         *(("table_link_revoke", RUNNING, 1), ("team_change", 1)),
         method="post",

@@ -1,10 +1,14 @@
 """Log-in, its lock, and one's own account."""
 
+import re
+
 import pytest
+from django.test import Client
 from django.urls import reverse
 
+from journal.models import Event
 from tests.builders import add_staff, make_tournament, make_user
-from tournaments.models import Role
+from tournaments.models import Role, Staff
 
 pytestmark = pytest.mark.django_db
 
@@ -42,6 +46,64 @@ def test_guessing_locks_the_name(client, settings):
     locked = tried(client, "pw-olga")
     assert locked.status_code == 429
     assert "Log-in is locked" in locked.content.decode()
+
+
+def forgotten(client, tournament, person):
+    """An organiser asks for a new password for a person of the staff."""
+    return client.post(reverse("staff_password", args=[tournament.slug, person.pk]))
+
+
+def test_a_forgotten_password_is_replaced_once_and_unlocks_the_name(client, settings):
+    tournament = make_tournament()
+    sam = add_staff(tournament, "sam", Role.SCORER)
+    organiser, elsewhere = Client(), Client()
+    organiser.force_login(add_staff(tournament, "olga", Role.ORGANISER))
+    assert tried(elsewhere, "pw-sam", "sam").status_code == 302
+    for _time in range(settings.AXES_FAILURE_LIMIT):
+        tried(client, "wrong", "sam")
+
+    answer = forgotten(organiser, tournament, sam)
+    page = answer.content.decode()
+    password = re.search(r'<b class="secret">([a-z2-9-]{14})</b>', page)[1]
+    assert "sam has a new password" in page
+    assert "no-store" in answer["Cache-Control"]
+    assert password not in organiser.get(reverse("staff", args=["mosel"])).content.decode()
+    assert elsewhere.get(reverse("account")).status_code == 302
+    assert tried(client, "pw-sam", "sam").status_code == 200
+    assert tried(client, password, "sam")["Location"] == reverse("password_change")
+    event = Event.objects.get()
+    assert (event.verb, event.target, event.actor_name) == ("staff.password_given", "sam", "olga")
+    assert password not in str((event.before, event.after, event.reason))
+
+
+@pytest.mark.parametrize("who", ["owner", "elsewhere", "stranger"])
+def test_nobody_gets_into_another_account_by_a_new_password(client, who):
+    tournament, other = make_tournament(), make_tournament("rhine")
+    client.force_login(add_staff(tournament, "olga", Role.ORGANISER))
+    person = make_user("rita", superuser=who == "owner")
+    if who != "stranger":
+        Staff.objects.create(tournament=tournament, user=person, role=Role.OBSERVER)
+    if who == "elsewhere":
+        Staff.objects.create(tournament=other, user=person, role=Role.OBSERVER)
+    answer = forgotten(client, tournament, person)
+    person.refresh_from_db()
+    assert answer.status_code == (404 if who == "stranger" else 302)
+    assert person.check_password("pw-rita")
+    assert not Event.objects.exists()
+    if who != "stranger":
+        page = client.get(reverse("staff", args=["mosel"])).content.decode()
+        assert "rita also works elsewhere" in page
+
+
+def test_an_organiser_of_both_and_the_owner_may_give_a_new_password(client):
+    tournament, other = make_tournament(), make_tournament("rhine")
+    olga = add_staff(tournament, "olga", Role.ORGANISER)
+    Staff.objects.create(tournament=other, user=olga, role=Role.ORGANISER)
+    person = add_staff(tournament, "rita", Role.REFEREE)
+    Staff.objects.create(tournament=other, user=person, role=Role.SCORER)
+    for by in (olga, make_user("root", superuser=True)):
+        client.force_login(by)
+        assert forgotten(client, tournament, person).status_code == 200
 
 
 def test_a_person_changes_the_name_and_the_password(client):

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 
-from tournaments.models import Role, Tournament
+from journal.services import Actor
+from tournaments.models import Role, Staff, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,22 @@ def members(tournament: Tournament) -> list[Member]:
     for row in tournament.staff.select_related("user").order_by("user__username", "role"):
         roles.setdefault(row.user, []).append(Role(row.role))
     return [Member(user, tuple(held)) for user, held in roles.items()]
+
+
+def may_give_password(by: Actor, tournament: Tournament, user: User) -> bool:
+    """Whether `by` may give this person of the staff a new password.
+
+    The owner of the installation may; an organiser where all that the account opens is organised
+    by the same person anyhow, so that nobody gets into another's tournament by it.
+    """
+    if not tournament.staff.filter(user=user).exists():
+        return False
+    if getattr(by, "is_superuser", False):
+        return True
+    if not isinstance(by, User) or user.is_superuser:
+        return False
+    own = Staff.objects.filter(user=by, role=Role.ORGANISER).values("tournament")
+    return not Staff.objects.filter(user=user).exclude(tournament__in=own).exists()
 
 
 def referee_names(tournament: Tournament) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection
 
+from axes.utils import reset
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from journal.services import Actor, record_event
 from tournaments.models import Role, Staff, Tournament
+from tournaments.selectors.staff import may_give_password
 
 # No letter or digit that is mistaken for another when it is read from paper.
 READABLE = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -61,6 +63,29 @@ def create_staff_account(
     user = make_account(username=username, name=name, password=password)
     set_roles(by=by, tournament=tournament, user=user, roles=roles)
     return user, password
+
+
+@transaction.atomic
+def give_new_password(*, by: Actor, tournament: Tournament, user: User) -> str:
+    """A new password for somebody of the staff who has forgotten it; it is told only now.
+
+    The old one and every log-in by it end, waiting after wrong guesses too, and the first log-in
+    asks for a password of one's own. The event does not hold the password.
+    Raises ValidationError (`not_yours`) for an account that is not this organiser's to open.
+    """
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if not may_give_password(by, tournament, user):
+        text = _("%(name)s also works elsewhere: only the owner of this installation may do this.")
+        raise ValidationError(text, code="not_yours", params={"name": user})
+    password = first_password()
+    user.set_password(password)
+    user.last_login = None
+    user.save(update_fields=["password", "last_login"])
+    reset(username=user.get_username())
+    record_event(
+        scope=tournament.scope, actor=by, verb="staff.password_given", target=user.get_username()
+    )
+    return password
 
 
 def make_account(*, username: str, name: str, password: str, superuser: bool = False) -> User:

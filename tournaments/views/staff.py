@@ -15,7 +15,7 @@ from tournaments.forms.staff import NewStaffForm, RolesForm
 from tournaments.gates import Access, open_tournament
 from tournaments.models import Role
 from tournaments.selectors.staff import members
-from tournaments.services.staff import create_staff_account, set_roles
+from tournaments.services.staff import create_staff_account, give_new_password, set_roles
 
 
 @never_cache
@@ -37,9 +37,7 @@ def staff_roles(request: HttpRequest, slug: str, user: int) -> HttpResponse:
     """Change the roles of one person of the staff."""
     access = open_tournament(request.user, slug, need=Role.ORGANISER)
     tournament = access.tournament
-    person = get_object_or_404(
-        User.objects.filter(tournament_roles__tournament=tournament).distinct(), pk=user
-    )
+    person = _person(access, user)
     form = RolesForm(request.POST)
     if form.is_valid():
         try:
@@ -49,6 +47,26 @@ def staff_roles(request: HttpRequest, slug: str, user: int) -> HttpResponse:
         else:
             messages.success(request, _("The roles of %(name)s are saved.") % {"name": person})
     return redirect("staff" if person != request.user else "tournament", slug)
+
+
+@never_cache
+@require_POST
+def staff_password(request: HttpRequest, slug: str, user: int) -> HttpResponse:
+    """A new password for one person of the staff, shown once, here."""
+    access = open_tournament(request.user, slug, need=Role.ORGANISER)
+    person = _person(access, user)
+    try:
+        password = give_new_password(by=request.user, tournament=access.tournament, user=person)
+    except ValidationError as refused:
+        messages.error(request, " ".join(refused.messages))
+        return redirect("staff", slug)
+    return _page(request, access, NewStaffForm(), forgot=(person, password))
+
+
+def _person(access: Access, user: int) -> User:
+    """Somebody of the staff."""
+    people = User.objects.filter(tournament_roles__tournament=access.tournament)
+    return get_object_or_404(people.distinct(), pk=user)
 
 
 def _added(request: HttpRequest, access: Access, form: NewStaffForm) -> HttpResponse:
@@ -76,6 +94,7 @@ def _page(
     access: Access,
     form: NewStaffForm,
     new: tuple[User, str] | None = None,
+    forgot: tuple[User, str] | None = None,
 ) -> HttpResponse:
     rows = [
         (member, RolesForm(initial={"roles": member.roles}, auto_id=f"id_{member.user.pk}_%s"))
@@ -88,5 +107,6 @@ def _page(
         "form": form,
         "rows": rows,
         "new": new,
+        "forgot": forgot,
     }
     return render(request, "tournaments/staff.html", context)
