@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from .countries import validate_country
+from .names import full_name, initials, is_east_asian
 
 
 class Club(models.Model):
@@ -62,12 +63,29 @@ class Player(models.Model):
 
     @property
     def full_name(self) -> str:
-        """First and last name, as staff see it."""
-        return f"{self.first_name} {self.last_name}".strip()
+        """The whole name, as staff see it."""
+        return full_name(self.first_name, self.last_name)
 
     @property
     def public_name(self) -> str:
         """The name as everybody may see it: initials where the player asked for that."""
         if not self.shown_as_initials:
             return self.full_name
-        return " ".join(f"{part[0]}." for part in (self.first_name, self.last_name) if part)
+        return " ".join(filter(None, self.shown_parts))
+
+    @property
+    def shown_parts(self) -> tuple[str, str]:
+        """Given and family name as everybody may see them, for lists that set them apart.
+
+        A name in Chinese, Japanese or Korean writing stays whole: it is all in the second part.
+        """
+        if self.shown_as_initials:
+            return initials(self.first_name, self.last_name)
+        if is_east_asian(self.first_name, self.last_name):
+            return "", self.full_name
+        return self.first_name, self.last_name
+
+    @property
+    def short_name(self) -> str:
+        """The family name alone, for narrow columns of the staff; a Chinese name is short."""
+        return self.full_name if is_east_asian(self.first_name, self.last_name) else self.last_name

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from players.countries import read_country
 from players.ema import has_known_prefix, is_number, tidy_number
-from players.names import fold, split_name
+from players.names import fold, full_name, split_name
 
 from .columns import columns_of
 from .files import Cells, heading_row, read_table
@@ -61,8 +61,8 @@ class PersonRow:
 
     @property
     def full_name(self) -> str:
-        """First and last name."""
-        return f"{self.first_name} {self.last_name}".strip()
+        """The whole name."""
+        return full_name(self.first_name, self.last_name)
 
     def with_problem(self, where: str, text: str) -> PersonRow:
         """The row with one more problem."""

@@ -185,11 +185,9 @@ def _sitter(seat: SeatView, wind: Wind | None) -> Sitter:
 def _names(entry: Entry) -> tuple[str, str, str]:
     """Given name, family name and the key to sort by; a hidden name does not sort by itself."""
     player = entry.player
-    if player.shown_as_initials:
-        parts = (player.first_name, player.last_name)
-        given, family = (f"{part[0]}." if part else "" for part in parts)
-        return given, family, f"{family} {given}".casefold()
-    return player.first_name, player.last_name, player.sort_key
+    given, family = player.shown_parts
+    key = f"{family} {given}".casefold() if player.shown_as_initials else player.sort_key
+    return given, family, key
 
 
 def _published_seats(tournament: Tournament) -> dict[int, dict[int, tuple[int, Wind]]]:

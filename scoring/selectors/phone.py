@@ -149,6 +149,6 @@ def _seat(view: TableSheet, seat: SeatView, wind: int) -> PhoneSeat:
         if player.shown_as_initials:
             name = short = full
         else:
-            short = player.last_name
-            name = f"{player.first_name[:1]}. {short}" if player.first_name else short
+            given, short = player.shown_parts
+            name = f"{given[:1]}. {short}" if given else short
     return PhoneSeat(seat.letter, name, short, full, wind, view.totals[seat.seat])

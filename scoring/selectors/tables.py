@@ -52,7 +52,7 @@ class SeatView:
     @property
     def short(self) -> str:
         """The last name alone."""
-        return self.entry.player.last_name if self.entry else "—"
+        return self.entry.player.short_name if self.entry else "—"
 
 
 @dataclass(frozen=True, slots=True)

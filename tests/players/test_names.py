@@ -1,9 +1,13 @@
 """Names are folded the same way everywhere."""
 
+import doctest
+
 import pytest
 
+from players import names
 from players.countries import read_country
 from players.ema import has_known_prefix, is_number, tidy_number
+from players.models import Player
 from players.names import fold, same_name_key, sort_key, split_name
 
 
@@ -40,6 +44,10 @@ def test_the_sort_key_fits_its_column():
         ("María José Navarro", "María José", "Navarro"),
         ("Ludwig van Beethoven", "Ludwig", "van Beethoven"),
         ("孙浩然", "", "孙浩然"),
+        ("孙 浩然", "浩然", "孙"),
+        ("山田 はな 子", "はな子", "山田"),
+        ("김 민준", "민준", "김"),
+        ("Anna 孙", "Anna", "孙"),
         ("van", "", "van"),
         ("Köhler,", "", "Köhler"),
         (", Lena", "", "Lena"),
@@ -48,6 +56,39 @@ def test_the_sort_key_fits_its_column():
 )
 def test_one_cell_is_split(text, first, last):
     assert split_name(text) == (first, last)
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "shown", "short", "hidden", "apart"),
+    [
+        ("Zofia", "Łukasik", "Zofia Łukasik", "Łukasik", "Z. Ł.", ("Zofia", "Łukasik")),
+        ("", "Łukasik", "Łukasik", "Łukasik", "Ł.", ("", "Łukasik")),
+        ("浩然", "孙", "孙浩然", "孙浩然", "孙○", ("", "孙浩然")),
+        ("", "孙浩然", "孙浩然", "孙浩然", "孙○", ("", "孙浩然")),
+        ("はなこ", "佐々木", "佐々木はなこ", "佐々木はなこ", "佐○", ("", "佐々木はなこ")),
+        ("ケン", "リー", "リーケン", "リーケン", "リ○", ("", "リーケン")),
+        ("민준", "김", "김민준", "김민준", "김○", ("", "김민준")),
+        ("Anna", "孙", "Anna 孙", "孙", "A. 孙.", ("Anna", "孙")),
+        ("Иван", "Ёлкин", "Иван Ёлкин", "Ёлкин", "И. Ё.", ("Иван", "Ёлкин")),
+    ],
+)
+def test_the_order_of_a_name_is_that_of_its_writing(first, last, shown, short, hidden, apart):
+    player = Player(first_name=first, last_name=last)
+    assert (str(player), player.public_name, player.short_name) == (shown, shown, short)
+    assert player.shown_parts == apart
+    player.shown_as_initials = True
+    assert (player.full_name, player.public_name) == (shown, hidden)
+
+
+def test_a_chinese_name_is_found_and_recognised_as_it_is_written():
+    assert sort_key("浩然", "孙") == sort_key("", "孙浩然") == "孙浩然"
+    assert same_name_key("浩然", "孙") == same_name_key("", "孙浩然")
+    assert same_name_key("浩然", "孙") != same_name_key("然浩", "孙")
+
+
+def test_the_examples_of_names_hold():
+    outcome = doctest.testmod(names)
+    assert (outcome.failed, outcome.attempted > 8) == (0, True)
 
 
 def test_names_are_the_same_in_either_order():

@@ -88,7 +88,8 @@ def _shown_key(entry: Entry) -> str:
     player = entry.player
     if not player.shown_as_initials:
         return player.sort_key
-    return fold(f"{player.last_name[:1]} {player.first_name[:1]}")
+    given, family = player.shown_parts
+    return fold(f"{family} {given}")
 
 
 def matching(entries: Iterable[Entry], text: str) -> list[Entry]:
