@@ -191,6 +191,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "TournamentKind": "tournaments.models.Tournament.Kind",
         "HandKind": "scoring.models.Hand.Kind",
         "SeatLetter": "tournaments.models.Seat.Letter",
+        "WindLetter": ["E", "S", "W", "N"],
     },
 }
 

@@ -88,7 +88,8 @@ PHONE = [
         "phone_close",
         method="post",
     ),
-    *rows(NOBODY, ("table_link", "forged"), ("player_link", "forged"), slug=False),
+    *rows(NOBODY, ("player_link", "forged")),
+    *rows(NOBODY, ("table_link", "forged"), slug=False),
 ]
 # Pages of the house: who is not logged in is led to the door.
 HOUSE = [
