@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -13,7 +14,7 @@ from scoring.engine.game.play import make_bots, play_session
 from scoring.engine.game.records.text import format_record
 from scoring.engine.game.ruleset import MCR, Ruleset
 from scoring.engine.penalties import PenaltyBook
-from scoring.engine.rotation import HANDS_PER_SESSION
+from scoring.engine.rotation import HANDS_PER_SESSION, Seat
 from scoring.selectors.rules import tournament_rules
 from scoring.selectors.tables import TableSheet, table_sheet, table_sheets
 from scoring.services.hands import StaleHand
@@ -108,6 +109,7 @@ def _play(by: Actor, table: Table, seed: str, at_once: int) -> tuple[int, ...]:
         seed,
         ruleset=_ruleset(sheet.tournament),
         hands=missing,
+        dead=_dead(sheet),
     )
     records = {number: format_record(one.record) for number, one in played}
     try:
@@ -121,6 +123,17 @@ def _missing(sheet: TableSheet) -> tuple[int, ...]:
     if sheet.is_closed or sheet.has_totals_only:
         return ()
     return tuple(one for one in range(1, sheet.last_hand + 1) if one not in sheet.hands)
+
+
+def _dead(sheet: TableSheet) -> dict[int, set[Seat]]:
+    """The seats whose hand is dead by a penalty that was given beforehand, by hand."""
+    found: defaultdict[int, set[Seat]] = defaultdict(set)
+    for penalty in sheet.penalties:
+        for view in sheet.seats:
+            sat = penalty.entry_id in [sitter.entry.pk for sitter in view.sitters]
+            if penalty.dead_hand and penalty.hand and sat:
+                found[penalty.hand].add(view.seat)
+    return found
 
 
 def _ruleset(tournament: Tournament) -> Ruleset:

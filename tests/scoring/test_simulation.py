@@ -9,10 +9,12 @@ from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
 
 from journal.models import Event
+from scoring.engine.game.session import hand_result
 from scoring.models import Hand
 from scoring.selectors.document import tournament_document
 from scoring.selectors.tables import table_sheets
 from scoring.services import simulation
+from scoring.services.penalties import give_penalty
 from scoring.services.simulation import play_on
 from tests.builders import add_session
 from tests.scoring.play import counts, make_play
@@ -75,6 +77,25 @@ def test_a_hand_that_somebody_enters_meanwhile_stays(play):
     typed = play.hand(2, winner="D", points=10)
     list(steps)
     assert Hand.objects.get(table=play.table, number=2) == typed
+
+
+def test_a_hand_that_a_penalty_has_made_dead_wins_nothing(play):
+    """The same walls and players: without the penalty this seat would win this hand."""
+    bots = simulation.make_bots("sensible", "7 1 1 1")
+    number, winner = next(
+        (number, hand_result(number, played.last).winner)
+        for number, played in simulation.play_session(bots, "7 1 1")
+        if hand_result(number, played.last).winner is not None
+    )
+    seat = play.table.seats.get(letter=winner.name)
+    entry = seat.occupants.get().entry
+    give_penalty(by=play.referee, session=play.session, entry=entry, code="D1", hand=number)
+    list(play_on(by=None, tournament=play.tournament, seed=7, sessions=1))
+
+    hands = Hand.objects.filter(table=play.table)
+    assert hands.get(number=number).winner != winner.name
+    assert hands.filter(winner=winner.name).exists()
+    assert [one.sum for one in table_sheets([play.table])] == [0]
 
 
 def test_a_real_tournament_is_refused_and_left_alone(play):

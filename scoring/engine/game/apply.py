@@ -58,7 +58,9 @@ def _throw(state: GameState, action: act.Throw) -> GameState:
 
 def _deal(state: GameState, action: act.Deal) -> GameState:
     dealt = state.setup.ruleset.walls.deal(state.setup.rows, state.dice)
-    east, south, west, north = (Player(hand) for hand in dealt.hands)
+    east, south, west, north = (
+        replace(player, hand=hand) for player, hand in zip(state.players, dealt.hands, strict=True)
+    )
     players = (east, south, west, north)
     ready = replace(
         state,

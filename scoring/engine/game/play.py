@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeAlias
 
@@ -30,6 +30,8 @@ Bots: TypeAlias = tuple[Bot, Bot, Bot, Bot]
 BOTS: Mapping[str, Callable[[Random], Bot]] = {"sensible": SensibleBot, "random": RandomBot}
 """The players there are."""
 
+NOBODY: Mapping[int, Collection[Seat]] = {}
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
@@ -46,15 +48,30 @@ def make_bots(kind: str, seed: int | str) -> Bots:
 
 
 def play_hand(
-    setup: Setup, bots: Bots, random: Random, tags: tuple[tuple[str, str], ...] = ()
+    setup: Setup,
+    bots: Bots,
+    random: Random,
+    tags: tuple[tuple[str, str], ...] = (),
+    *,
+    dead: Collection[Wind] = (),
 ) -> Played:
-    """Play one hand; `bots` are East, South, West and North, `random` throws the dice."""
-    state, moves = start(setup), []
+    """Play one hand; `bots` are East, South, West and North, `random` throws the dice.
+
+    Who is `dead` from the start plays on and does not win; the record does not say why.
+    """
+    state, moves = _with_dead(start(setup), dead), []
     while not state.over:
         move = next_move(state, bots, random)
         moves.append(move)
         state = apply(state, move.action)
     return Played(Record(setup, tuple(moves), tags, result_of(state)), state)
+
+
+def _with_dead(state: GameState, dead: Collection[Wind]) -> GameState:
+    east, south, west, north = (
+        replace(player, dead=wind in dead) for wind, player in zip(Wind, state.players, strict=True)
+    )
+    return replace(state, players=(east, south, west, north))
 
 
 def next_move(state: GameState, bots: Bots, random: Random) -> Move:
@@ -90,17 +107,22 @@ def play_session(
     ruleset: Ruleset = MCR,
     hands: Iterable[int] = range(1, HANDS_PER_SESSION + 1),
     tags: tuple[tuple[str, str], ...] = (),
+    dead: Mapping[int, Collection[Seat]] = NOBODY,
 ) -> Iterator[tuple[int, Played]]:
     """Play hands of a session one by one, each with its number; `bots` are seats A to D.
 
-    The wall of a hand depends on seed and number alone; `tags` go into every record.
+    The wall of a hand depends on seed and number alone; `tags` go into every record. `dead` are
+    the seats that do not win by the number of the hand.
     """
     for number in hands:
         random = Random(f"{seed} {number}")
-        east, south, west, north = (bots[seat] for seat in seats_by_wind(number))
+        seats = seats_by_wind(number)
+        east, south, west, north = (bots[seat] for seat in seats)
+        barred = dead.get(number, ())
+        winless = [wind for wind, seat in zip(Wind, seats, strict=True) if seat in barred]
         setup = Setup(ruleset, ruleset.walls.build(random), round_wind(number))
         named = (*tags, ("Hand", str(number)))
-        yield number, play_hand(setup, (east, south, west, north), random, named)
+        yield number, play_hand(setup, (east, south, west, north), random, named, dead=winless)
 
 
 def simulate(
