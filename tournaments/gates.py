@@ -16,7 +16,7 @@ from django.utils.crypto import constant_time_compare
 from journal.services import Device
 
 from .models import Entry, Role, Session, Staff, Table, TableLink, Tournament
-from .tokens import COOKIE, COOKIE_SALT, player_token, token_number
+from .tokens import COOKIE, COOKIE_SALT, COOKIE_SECONDS, player_token, token_number
 
 Visitor = User | AnonymousUser
 ENDED = (Session.State.FINISHED, Session.State.APPROVED)
@@ -169,7 +169,7 @@ def open_table_link(request: HttpRequest, slug: str) -> TableAccess:
 
     A link of another tournament opens nothing here.
     """
-    key = request.get_signed_cookie(COOKIE, default="", salt=COOKIE_SALT)
+    key = request.get_signed_cookie(COOKIE, default="", salt=COOKIE_SALT, max_age=COOKIE_SECONDS)
     access = open_link(key or "")
     if access.tournament.slug != slug:
         raise LinkEnded("unknown")

@@ -125,7 +125,9 @@ def remarks(sessions: Sequence[tuple[int, dt.datetime, int]], zone: dt.tzinfo) -
         if count > MOST_SESSIONS_A_DAY:
             found.append(Remark(TOO_MANY_A_DAY, {"day": day, "count": count}))
     for (first, start, minutes), (second, following, _minutes) in pairwise(sessions):
-        pause = int((following - start).total_seconds() // 60) - minutes
+        # In UTC: two times of one hall are subtracted as if its clocks never changed.
+        between = following.astimezone(dt.UTC) - start.astimezone(dt.UTC)
+        pause = int(between.total_seconds() // 60) - minutes
         if 0 <= pause < LEAST_BREAK:
             found.append(Remark(SHORT_BREAK, {"minutes": pause, "first": first, "second": second}))
     return found

@@ -28,7 +28,7 @@ def add_session(
     session = Session(
         tournament=locked,
         number=last.number + 1 if last else 1,
-        starts_at=starts_at,
+        starts_at=starts_at.astimezone(dt.UTC),
         minutes=minutes,
     )
     _check(session)
@@ -51,7 +51,8 @@ def change_session(*, by: Actor, session: Session, starts_at: dt.datetime, minut
     """
     locked = _locked(session)
     before = _shown(locked)
-    locked.starts_at, locked.minutes = starts_at, minutes
+    # In UTC: adding minutes to a time of the hall would ignore that its clocks change.
+    locked.starts_at, locked.minutes = starts_at.astimezone(dt.UTC), minutes
     if _shown(locked) == before:
         return locked
     if locked.state not in MOVABLE:
