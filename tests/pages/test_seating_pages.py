@@ -4,6 +4,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from journal.models import Event
 from players.models import Player
 from tests.builders import add_entries, add_session, add_staff, make_player, make_tournament
 from tournaments.models import Entry, Occupant, Role, Session
@@ -183,6 +184,34 @@ def test_a_file_that_cannot_be_saves_nothing(client, mosel, chief, file, sentenc
     add_session(mosel, 1, entries=[], state=Session.State.DRAFT)
     assert sentence in sent(client, file)
     assert not Occupant.objects.exists()
+
+
+def four_a_line(numbers, session=1):
+    """Lines of a seating file, four players a table."""
+    return "".join(
+        f"{session};{index // 4 + 1};{';'.join(map(str, numbers[index : index + 4]))}\n"
+        for index in range(0, len(numbers), 4)
+    )
+
+
+@pytest.mark.parametrize(
+    ("numbers", "sentence"),
+    [
+        (range(1, 21), "Session 1: number 21, 22, 23, 24 has no seat."),
+        ([*range(1, 21), 21, 22, 23, 99], "Session 1: nobody who plays has number 99."),
+        (range(1, 29), "Session 1: nobody who plays has number 25, 26, 27, 28."),
+    ],
+)
+def test_case_9_a_file_of_another_size_leaves_the_seats_that_were_drawn(
+    client, mosel, chief, numbers, sentence
+):
+    add_session(mosel, 1, entries=add_entries(mosel, 24), state=Session.State.DRAFT)
+    add_session(mosel, 2, state=Session.State.DRAFT)
+    before = list(Occupant.objects.order_by("pk").values_list("pk", "seat", "entry"))
+    right = four_a_line(list(range(24, 0, -1)), session=2)
+    assert sentence in sent(client, four_a_line(list(numbers)) + right)
+    assert list(Occupant.objects.order_by("pk").values_list("pk", "seat", "entry")) == before
+    assert not Event.objects.exists()
 
 
 def test_a_file_that_is_no_text_is_refused(client, mosel, chief):
