@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -46,8 +47,37 @@ def record_event(
     after: Any = None,
 ) -> Event:
     """Add one event: who did what to which thing and why, with the values before and after."""
+    made = new_event(
+        scope=scope,
+        actor=actor,
+        verb=verb,
+        target=target,
+        reason=reason,
+        before=before,
+        after=after,
+    )
+    made.save()
+    return made
+
+
+def record_events(events: Iterable[Event]) -> None:
+    """Add many events of `new_event` at once, in their order."""
+    Event.objects.bulk_create(events, batch_size=500)
+
+
+def new_event(
+    *,
+    scope: str,
+    actor: Actor,
+    verb: str,
+    target: str = "",
+    reason: str = "",
+    before: Any = None,
+    after: Any = None,
+) -> Event:
+    """An event of this moment that is not saved yet."""
     known = actor if isinstance(actor, User) else None
-    return Event.objects.create(
+    return Event(
         at=timezone.now(),
         scope=scope,
         actor=known,

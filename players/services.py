@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from journal.services import Actor, record_event
+from journal.services import Actor, new_event, record_event, record_events
 
 from .importing.rows import PersonRow
 from .models import Club, Player
@@ -32,23 +32,31 @@ class PlayerFields(TypedDict, total=False):
     shown_as_initials: bool
 
 
-def _club(name: str) -> Club | None:
-    """The club of that name, whatever its case and accents; a new one where there is none."""
-    name = tidy(name)
-    if not name:
-        return None
-    known = Club.objects.filter(name=name).first()
-    known = known or next(
-        (club for club in Club.objects.all() if fold(club.name) == fold(name)), None
-    )
-    if known is None:
-        known = Club(name=name)
+class _Clubs:
+    """The clubs by name, read once; one that is not there yet is made."""
+
+    def __init__(self) -> None:
+        clubs = list(Club.objects.order_by("-name"))
+        self.exact = {club.name: club for club in clubs}
+        self.folded = {fold(club.name): club for club in clubs}
+
+    def named(self, name: str) -> Club | None:
+        """The club of that name, whatever its case and accents; None for no name."""
+        name = tidy(name)
+        if not name:
+            return None
+        known = self.exact.get(name) or self.folded.get(fold(name))
+        return known or self._made(name)
+
+    def _made(self, name: str) -> Club:
+        made = Club(name=name)
         try:
-            known.full_clean()
+            made.full_clean()
         except ValidationError as refused:
             raise ValidationError({"club": refused.messages}) from refused
-        known.save()
-    return known
+        made.save()
+        self.exact[name] = self.folded[fold(name)] = made
+        return made
 
 
 def _values(player: Player) -> dict[str, object]:
@@ -79,8 +87,8 @@ def _refuse_second_owner(player: Player) -> None:
         raise ValidationError({"ema_number": refused})
 
 
-def _write(player: Player, fields: PlayerFields) -> None:
-    """Put the given values on the player, spaces tidied, and check the whole."""
+def _write(player: Player, fields: PlayerFields, clubs: _Clubs | None = None) -> None:
+    """Put the given values on the player, spaces tidied, and check each."""
     player.first_name = tidy(fields.get("first_name", player.first_name))
     player.last_name = tidy(fields.get("last_name", player.last_name))
     player.ema_number = (fields.get("ema_number", player.ema_number) or "").strip() or None
@@ -88,11 +96,10 @@ def _write(player: Player, fields: PlayerFields) -> None:
     player.email = fields.get("email", player.email).strip()
     player.shown_as_initials = fields.get("shown_as_initials", player.shown_as_initials)
     if "club" in fields:
-        player.club = _club(fields["club"])
+        player.club = (clubs or _Clubs()).named(fields["club"])
     player.sort_key = sort_key(player.first_name, player.last_name)
-    _refuse_second_owner(player)
     # The fields' own checks say all that the constraints say, without a query for each.
-    player.full_clean(validate_unique=False, validate_constraints=False)
+    player.clean_fields(exclude=["club"])
 
 
 @transaction.atomic
@@ -109,6 +116,7 @@ def save_player(
     before = None if player is None else _values(person)
     old_email = person.email
     _write(person, fields)
+    _refuse_second_owner(person)
     after = _values(person)
     if before == after and old_email == person.email:
         return person
@@ -146,25 +154,46 @@ def import_people(
     matches = match_people(rows)
     skipped = {match.row.line for match in matches if match.problems} | set(left_out)
     taken = [match for match in matches if match.row.line not in skipped]
+    added = _add_people(by, [match.row for match in taken if match.player is None])
+    people = [match.player or added[match.row.line] for match in taken]
     return Imported(
-        people=tuple((match.row, _import_person(by, match)) for match in taken),
+        people=tuple(
+            (match.row, _update(by, match, person) if match.changes else person)
+            for match, person in zip(taken, people, strict=True)
+        ),
         added=sum(match.status == "new" for match in taken),
         changed=sum(match.status == "changed" for match in taken),
         left_out=tuple(sorted(skipped)),
     )
 
 
-def _import_person(by: Actor, match: Match) -> Player:
-    row = match.row
-    if match.player is None:
-        return save_player(
-            by=by,
-            first_name=row.first_name,
-            last_name=row.last_name,
-            ema_number=row.ema_number,
-            country=row.country,
-            club=row.club,
-            email=row.email,
+def _add_people(by: Actor, rows: Sequence[PersonRow]) -> dict[int, Player]:
+    """New people by the line of their row: written together, with an event for each.
+
+    Nobody has their EMA numbers: `match_people` has looked at this moment.
+    """
+    clubs, made = _Clubs(), {}
+    for row in rows:
+        made[row.line] = player = Player()
+        cells = {name: getattr(row, name) for name in _CELLS}
+        _write(player, PlayerFields(**cells), clubs)  # type: ignore[typeddict-item]
+    Player.objects.bulk_create(made.values(), batch_size=500)
+    record_events(
+        new_event(
+            scope=SCOPE,
+            actor=by,
+            verb="player.added",
+            target=player.full_name[:120],
+            after=_values(player),
         )
-    fields = PlayerFields(**new_values(match.player, row))  # type: ignore[typeddict-item]
-    return save_player(by=by, player=match.player, **fields) if fields else match.player
+        for player in made.values()
+    )
+    return made
+
+
+_CELLS = ("first_name", "last_name", "ema_number", "country", "club", "email")
+
+
+def _update(by: Actor, match: Match, player: Player) -> Player:
+    fields = PlayerFields(**new_values(player, match.row))  # type: ignore[typeddict-item]
+    return save_player(by=by, player=player, **fields)

@@ -9,6 +9,7 @@ from tests.builders import add_entries as build_entries
 from tests.builders import add_session, make_player, make_tournament, make_user
 from tournaments.models import Entry, Team
 from tournaments.services.entries import (
+    NewEntry,
     add_entries,
     add_entry,
     change_entry,
@@ -29,7 +30,9 @@ def verbs():
 def test_start_numbers_go_on_from_the_highest():
     tournament = make_tournament()
     first = add_entry(by=None, tournament=tournament, player=make_player(1), number=7)
-    rest = add_entries(by=None, tournament=tournament, players=[make_player(2), make_player(3)])
+    rest = add_entries(
+        by=None, tournament=tournament, new=map(NewEntry, [make_player(2), make_player(3)])
+    )
     assert [entry.number for entry in [first, *rest]] == [7, 8, 9]
     assert verbs() == ["entry.added"] * 3
 
@@ -66,7 +69,9 @@ def test_of_many_entries_all_or_none_stand():
     tournament = make_tournament()
     player = make_player(1)
     with pytest.raises(ValidationError):
-        add_entries(by=None, tournament=tournament, players=[make_player(2), player, player])
+        add_entries(
+            by=None, tournament=tournament, new=map(NewEntry, [make_player(2), player, player])
+        )
     assert (Entry.objects.count(), verbs()) == (0, [])
 
 

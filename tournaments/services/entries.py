@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TypedDict, Unpack
 
 from django.core.exceptions import ValidationError
@@ -10,7 +11,8 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from journal.services import Actor, record_event
+from journal.models import Event
+from journal.services import Actor, new_event, record_event, record_events
 from players.models import Player
 from tournaments.models import Entry, Occupant, Team, Tournament
 
@@ -31,13 +33,14 @@ def next_number(tournament: Tournament) -> int:
     return int(highest or 0) + 1
 
 
-def _refuse_taken(entry: Entry) -> None:
-    """One start number an entry, one entry a player, a team of the same tournament."""
+def _refuse_taken(entry: Entry, holder: Entry | None, *, entered: bool) -> None:
+    """One start number an entry, one entry a player, a team of the same tournament.
+
+    `holder` has the start number already, `entered` is the player.
+    """
     if entry.number < 1:
         refused = ValidationError(_("Start numbers begin at 1."), code="number_from_one")
         raise ValidationError({"number": refused})
-    others = Entry.objects.filter(tournament_id=entry.tournament_id).exclude(pk=entry.pk)
-    holder = others.filter(number=entry.number).select_related("player").first()
     if holder is not None:
         refused = ValidationError(
             _("Start number %(number)s belongs to %(name)s."),
@@ -45,7 +48,7 @@ def _refuse_taken(entry: Entry) -> None:
             params={"number": entry.number, "name": holder.player.full_name},
         )
         raise ValidationError({"number": refused})
-    if others.filter(player_id=entry.player_id).exists():
+    if entered:
         refused = ValidationError(
             _("%(name)s is entered already."),
             code="entered_already",
@@ -59,7 +62,9 @@ def _refuse_taken(entry: Entry) -> None:
 
 def store(entry: Entry) -> None:
     """Check an entry against the others and save it."""
-    _refuse_taken(entry)
+    others = Entry.objects.filter(tournament_id=entry.tournament_id).exclude(pk=entry.pk)
+    holder = others.filter(number=entry.number).select_related("player").first()
+    _refuse_taken(entry, holder, entered=others.filter(player_id=entry.player_id).exists())
     # The constraints were asked about above, with sentences of their own.
     entry.full_clean(validate_unique=False, validate_constraints=False)
     entry.save()
@@ -92,20 +97,51 @@ def add_entry(
         counts_for_ranking=counts_for_ranking,
     )
     store(entry)
-    record_event(
+    record_events([_added(by, tournament, entry)])
+    return entry
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    """A player to be entered; without a number under the next one."""
+
+    player: Player
+    number: int | None = None
+    team: Team | None = None
+
+
+@transaction.atomic
+def add_entries(*, by: Actor, tournament: Tournament, new: Iterable[NewEntry]) -> list[Entry]:
+    """Enter many players in their order, all of them or none, in a handful of queries.
+
+    Raises ValidationError as `add_entry` does, for the first that cannot be.
+    """
+    tournament = lock(tournament)
+    holders = {entry.number: entry for entry in tournament.entries.select_related("player")}
+    entered = {entry.player_id for entry in holders.values()}
+    highest = max(holders, default=0)
+    made = []
+    for one in new:
+        number = highest + 1 if one.number is None else one.number
+        entry = Entry(tournament=tournament, player=one.player, number=number, team=one.team)
+        _refuse_taken(entry, holders.get(number), entered=one.player.pk in entered)
+        entry.clean_fields(exclude=["tournament", "player", "team", "replaces"])
+        holders[number], highest = entry, max(highest, number)
+        entered.add(one.player.pk)
+        made.append(entry)
+    Entry.objects.bulk_create(made, batch_size=500)
+    record_events(_added(by, tournament, entry) for entry in made)
+    return made
+
+
+def _added(by: Actor, tournament: Tournament, entry: Entry) -> Event:
+    return new_event(
         scope=tournament.scope,
         actor=by,
         verb="entry.added",
         target=target_of(entry),
-        after={"kind": entry.kind, "team": team.name if team else None},
+        after={"kind": entry.kind, "team": entry.team.name if entry.team else None},
     )
-    return entry
-
-
-@transaction.atomic
-def add_entries(*, by: Actor, tournament: Tournament, players: Iterable[Player]) -> list[Entry]:
-    """Enter many people in their order, under the next start numbers; all of them or none."""
-    return [add_entry(by=by, tournament=tournament, player=player) for player in players]
 
 
 class EntryFields(TypedDict, total=False):

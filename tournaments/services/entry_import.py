@@ -9,14 +9,13 @@ from django.db import transaction
 
 from journal.services import Actor
 from players.importing.rows import PersonRow
-from players.models import Player
 from players.selectors import match_people
 from players.services import Imported, import_people
-from tournaments.models import Entry, Team, Tournament
+from tournaments.models import Team, Tournament
 from tournaments.selectors.entries import match_entries, moves_to
 
-from .entries import add_entry, change_entry, lock
-from .teams import create_team, team_named
+from .entries import NewEntry, add_entries, change_entry, lock
+from .teams import teams_named
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,32 +47,21 @@ def import_entries(
     }
     known = [pair for pair in done.people if pair[1].pk in entered]
     fresh = [pair for pair in done.people if pair[1].pk not in entered]
-    moved = [
-        _move(by, tournament, entered[player.pk], row.team)
-        for row, player in known
-        if moves_to(tournament, entered[player.pk], row.team)
-    ]
-    for row, player in sorted(fresh, key=lambda pair: pair[0].start_number is None):
-        _enter(by, tournament, row, player)
-    return EntriesImported(done, len(fresh), len(moved))
-
-
-def _team(by: Actor, tournament: Tournament, name: str) -> Team | None:
-    """The team of that name, made where there is none."""
-    if not tournament.has_teams or not name:
-        return None
-    return team_named(tournament, name) or create_team(by=by, tournament=tournament, name=name)
-
-
-def _enter(by: Actor, tournament: Tournament, row: PersonRow, player: Player) -> Entry:
-    return add_entry(
+    moving = [pair for pair in known if moves_to(tournament, entered[pair[1].pk], pair[0].team)]
+    teams = _teams(by, tournament, [row.team for row, _player in (*moving, *fresh)])
+    for row, player in moving:
+        change_entry(by=by, entry=entered[player.pk], team=teams.get(row.team))
+    numbered = sorted(fresh, key=lambda pair: pair[0].start_number is None)
+    add_entries(
         by=by,
         tournament=tournament,
-        player=player,
-        number=row.start_number,
-        team=_team(by, tournament, row.team),
+        new=[NewEntry(player, row.start_number, teams.get(row.team)) for row, player in numbered],
     )
+    return EntriesImported(done, len(fresh), len(moving))
 
 
-def _move(by: Actor, tournament: Tournament, entry: Entry, team: str) -> Entry:
-    return change_entry(by=by, entry=entry, team=_team(by, tournament, team))
+def _teams(by: Actor, tournament: Tournament, names: Sequence[str]) -> dict[str, Team]:
+    """The teams by name, made where there are none; none where the tournament has no teams."""
+    if not tournament.has_teams:
+        return {}
+    return teams_named(by=by, tournament=tournament, names=[name for name in names if name])

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from journal.services import Actor, record_event
+from journal.models import Event
+from journal.services import Actor, new_event, record_event, record_events
 from players.names import fold, tidy
 from tournaments.models import Entry, Team, Tournament
 
@@ -21,9 +22,34 @@ def _next_number(tournament: Tournament) -> int:
     return int(highest or 0) + 1
 
 
-def team_named(tournament: Tournament, name: str) -> Team | None:
-    """The team of that name, whatever its case and accents."""
-    return next((team for team in tournament.teams.all() if fold(team.name) == fold(name)), None)
+@transaction.atomic
+def teams_named(*, by: Actor, tournament: Tournament, names: Iterable[str]) -> dict[str, Team]:
+    """The team of each name, whatever its case and accents; made where there is none."""
+    tournament = lock(tournament)
+    known = {fold(team.name): team for team in tournament.teams.all()}
+    number = max((team.number for team in known.values()), default=0)
+    found, made = {}, []
+    for name in names:
+        if fold(name) not in known:
+            number += 1
+            team = Team(tournament=tournament, name=tidy(name), number=number)
+            team.clean_fields(exclude=["tournament"])
+            known[fold(name)] = team
+            made.append(team)
+        found[name] = known[fold(name)]
+    Team.objects.bulk_create(made, batch_size=500)
+    record_events(_created(by, tournament, team) for team in made)
+    return found
+
+
+def _created(by: Actor, tournament: Tournament, team: Team) -> Event:
+    return new_event(
+        scope=tournament.scope,
+        actor=by,
+        verb="team.created",
+        target=team.name,
+        after={"number": team.number, "name": team.name},
+    )
 
 
 def _store(team: Team) -> None:
@@ -58,13 +84,7 @@ def create_team(*, by: Actor, tournament: Tournament, name: str, number: int | N
         number=_next_number(tournament) if number is None else number,
     )
     _store(team)
-    record_event(
-        scope=tournament.scope,
-        actor=by,
-        verb="team.created",
-        target=team.name,
-        after={"number": team.number, "name": team.name},
-    )
+    record_events([_created(by, tournament, team)])
     return team
 
 
