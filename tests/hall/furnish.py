@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db import transaction
+
 from scoring.services.sessions import start_session
 from tests.builders import add_entries, add_session, add_staff, make_tournament
 from tournaments.models import Occupant, Role, Session, Tournament
@@ -15,6 +17,7 @@ from tournaments.selectors.links import table_link_paths
 from tournaments.services.links import make_links
 
 
+@transaction.atomic
 def furnish(tables: int, sessions: int) -> dict[str, Any]:
     """The tournament `mosel`; a scorer `sara`; for each session and table what its phone needs."""
     tournament = make_tournament(results_shown=Tournament.Shown.LIVE)

@@ -162,7 +162,7 @@ class Phone:
 
     def beat(self) -> Answer:
         """Say that the phone is there."""
-        return self._post("beat/", version=self.version, mode="play", unsent=0)
+        return self._post("beat/", version=self.version, mode="enter", unsent=0)
 
     def confirm(self) -> Answer:
         """The player in seat A confirms the totals by code; the table closes itself."""
