@@ -4,7 +4,7 @@
     ./mcr run     [--port N] [--host H]             serve the product (SQLite in var/)
     ./mcr demo    [--port N] [--no-serve] [--fresh] the same with a demonstration tournament
     ./mcr test    [pytest arguments]                lint, types, import contracts and tests
-    ./mcr bench   [name]                            the benchmarks of tests/benchmarks
+    ./mcr bench   [name] [options]                  the benchmarks of tests/benchmarks
     ./mcr manage  COMMAND …                         any management command
     ./mcr backup  SLUG --out FILE                   a tournament with its events as one file
     ./mcr restore FILE                              the way back
@@ -19,6 +19,7 @@ from __future__ import annotations
 import argparse
 import ctypes.util
 import hashlib
+import itertools
 import os
 import shutil
 import subprocess
@@ -142,16 +143,18 @@ def test(words: list[str], *, system: bool) -> int:
 
 
 def bench(words: list[str]) -> int:
-    """./mcr bench [name]: each benchmark prints its figures beside a peer's."""
+    """./mcr bench [name]: figures beside a peer's; what begins with - is the benchmark's own."""
     prepare_python(dev=True)
     folder = ROOT / "tests" / "benchmarks"
     known = sorted(file.stem.removeprefix("bench_") for file in folder.glob("bench_*.py"))
-    unknown = [word for word in words if word not in known]
+    asked = list(itertools.takewhile(lambda word: not word.startswith("-"), words))
+    unknown = [word for word in asked if word not in known]
     if unknown:
         say(f"mcr: no benchmark named {', '.join(unknown)}; there are: {', '.join(known)}")
         return 2
-    names = words or known
-    return max([call(PYTHON, "-m", f"tests.benchmarks.bench_{name}") for name in names], default=0)
+    options = words[len(asked) :]
+    ends = [call(PYTHON, "-m", f"tests.benchmarks.bench_{n}", *options) for n in asked or known]
+    return max(ends, default=0)
 
 
 def main(words: list[str]) -> int:

@@ -27,7 +27,7 @@ DATABASE_TESTS += ["tests/api", "tests/pages"]
 SWITCHES = {
     "QV_BROWSER": "browser tests in Chromium",
     "QV_SERVERS": "the same tests on PostgreSQL, jobs through a Celery worker with Redis",
-    "QV_LONG": "tests that take many seconds: every operation of the API document, odd documents",
+    "QV_LONG": "tests that take many seconds: every operation of the API, a killed server",
     "QV_EVERY_PAGE": "every page of the demonstration in Chromium, at two widths",
     "QV_PRODUCTION": "the production settings with gunicorn, PostgreSQL, Redis and a worker",
     "QV_FULL": "the whole data sets instead of samples",

@@ -30,5 +30,19 @@ ALLOWED_HOSTS = [
     *env.words("QV_HOSTS", ","),
 ]
 DATABASES = {"default": database(f"sqlite:///{(VAR / 'quatrevents.sqlite3').as_posix()}")}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # The threads of this one process take turns at writing.
+    DATABASES["default"]["ENGINE"] = "config.sqlite"
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 JOBS = env.choice("JOBS", "process", {"process", "eager"})
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "loggers": {
+        # What went wrong is told where the server was started.
+        "django.request": {"handlers": ["console"], "level": "ERROR"},
+        # That a request waits for a moment is no news.
+        "waitress.queue": {"level": "ERROR"},
+    },
+}

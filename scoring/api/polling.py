@@ -11,6 +11,7 @@ from django.utils.http import parse_etags
 
 from scoring.selectors.public import standings_mark
 
+PART = re.compile(r"/t/(?P<slug>[-a-zA-Z0-9_]+)/standings/part/")
 STANDINGS = re.compile(r"/api/v1/tournaments/(?P<slug>[-a-zA-Z0-9_]+)/standings/(?:teams/)?")
 PUBLIC = re.compile(r"(?:session=[0-9]+)?")
 
@@ -21,10 +22,11 @@ def etag_of(mark: str) -> str:
 
 
 class UnchangedStandings:
-    """Middleware: 304 at once to whoever has the present public standings; all else goes on.
+    """Middleware: 304 or 204 at once to whoever has the present public standings; all else goes on.
 
-    It stands before sessions and the resolving of addresses: the answer has no content and is the
-    same for everybody, so nothing of them is needed.
+    Programs have the mark as an ETag, pages in the address. It stands before sessions and the
+    resolving of addresses: the answer has no content and is the same for everybody, so nothing of
+    them is needed.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -32,15 +34,29 @@ class UnchangedStandings:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """The short answer, or the way on."""
-        known = request.META.get("HTTP_IF_NONE_MATCH")
-        if known and request.method == "GET" and (asked := STANDINGS.fullmatch(request.path_info)):
-            mark = self._mark(request, asked["slug"])
-            if mark and etag_of(mark) in parse_etags(known):
-                headers = {"ETag": etag_of(mark), "Cache-Control": "private, no-cache"}
-                return HttpResponse(status=304, headers=headers)
+        if request.method == "GET":
+            answer = _page(request) or _program(request)
+            if answer is not None:
+                return answer
         return self.get_response(request)
 
-    @staticmethod
-    def _mark(request: HttpRequest, slug: str) -> str | None:
-        """The mark; None for whatever else than the public view is asked."""
-        return standings_mark(slug) if PUBLIC.fullmatch(request.META["QUERY_STRING"]) else None
+
+def _page(request: HttpRequest) -> HttpResponse | None:
+    """The answer to an open page that is up to date."""
+    asked = PART.fullmatch(request.path_info)
+    if asked and request.GET.get("have", "") == standings_mark(asked["slug"]):
+        return HttpResponse(status=204)
+    return None
+
+
+def _program(request: HttpRequest) -> HttpResponse | None:
+    """The answer to a program whose ETag is the present one; only the public view has one."""
+    known = request.META.get("HTTP_IF_NONE_MATCH")
+    asked = STANDINGS.fullmatch(request.path_info)
+    if not (known and asked and PUBLIC.fullmatch(request.META["QUERY_STRING"])):
+        return None
+    mark = standings_mark(asked["slug"])
+    if mark is None or etag_of(mark) not in parse_etags(known):
+        return None
+    headers = {"ETag": etag_of(mark), "Cache-Control": "private, no-cache"}
+    return HttpResponse(status=304, headers=headers)

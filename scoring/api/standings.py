@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
 from drf_spectacular.extensions import OpenApiSerializerFieldExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import Direction, OpenApiResponse, extend_schema
 from rest_framework import serializers
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -22,9 +25,11 @@ from scoring.selectors.public import (
     staff_results,
     standings_mark,
 )
+from scoring.selectors.shared import Shared
 from scoring.selectors.standings import Cell, StandingRow, TeamRow
 from tournaments.gates import Access
 
+_public: Shared[bytes] = Shared()
 NOT_MODIFIED = OpenApiResponse(description="Nothing is new since the ETag that was sent")
 
 
@@ -124,35 +129,45 @@ class TeamStandingsQuery(Query):
 class StandingsDoor(Door):
     """Answers with the mark of the public ranking (see `polling`)."""
 
-    def results(self, asked: dict[str, Any]) -> tuple[Access, PublicResults, dict[str, str]]:
-        """What may be seen, and the headers of the answer.
+    def answer(
+        self, asked: dict[str, Any], written: Callable[[Access, PublicResults], dict[str, Any]]
+    ) -> HttpResponse | Response:
+        """What `written` makes of the results that may be seen; for the public once for all.
 
         The mark is read before the results: at worst a client asks once too often.
         """
-        mark = standings_mark(self.kwargs["slug"])
+        mark = standings_mark(self.kwargs["slug"]) or ""
         access = self.open()
         if asked["view"] == "public":
-            headers = {"ETag": etag_of(mark)} if mark else {}
-            return access, public_results(access.tournament), headers
+            question = (access.tournament.slug, type(self).__name__, asked.get("session"))
+            kept = _public.answer(
+                question,
+                mark,
+                lambda: JSONRenderer().render(written(access, public_results(access.tournament))),
+            )
+            headers = {"ETag": etag_of(kept.mark)}
+            return HttpResponse(kept.value, content_type="application/json", headers=headers)
         if not access.is_staff:
             raise PermissionDenied
-        return access, staff_results(access.tournament), {}
+        return Response(written(access, staff_results(access.tournament)))
 
 
 class Standings(StandingsDoor):
     """The ranking of the players."""
 
     @extend_schema(parameters=[StandingsQuery], responses={200: StandingsOut, 304: NOT_MODIFIED})
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> HttpResponse | Response:
         """Show the standings."""
         asked = self.asked(StandingsQuery)
-        _access, results, headers = self.results(asked)
         session = asked.get("session")
-        if session is not None and session not in results.numbers:
-            raise NoSuch
-        rows = results.rows if session is None else results.session_rows(session)
-        answer = shown(results) | {"rows": [_row(row) for row in rows]}
-        return Response(StandingsOut(answer).data, headers=headers)
+
+        def written(access: Access, results: PublicResults) -> dict[str, Any]:
+            if session is not None and session not in results.numbers:
+                raise NoSuch
+            rows = results.rows if session is None else results.session_rows(session)
+            return StandingsOut(shown(results) | {"rows": [_row(row) for row in rows]}).data
+
+        return self.answer(asked, written)
 
 
 class TeamStandings(StandingsDoor):
@@ -161,13 +176,16 @@ class TeamStandings(StandingsDoor):
     @extend_schema(
         parameters=[TeamStandingsQuery], responses={200: TeamStandingsOut, 304: NOT_MODIFIED}
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> HttpResponse | Response:
         """Show the standings of the teams."""
-        access, results, headers = self.results(self.asked(TeamStandingsQuery))
-        if not access.tournament.has_teams:
-            raise NoSuch
-        answer = shown(results) | {"rows": [_team_row(row) for row in results.team_rows]}
-        return Response(TeamStandingsOut(answer).data, headers=headers)
+
+        def written(access: Access, results: PublicResults) -> dict[str, Any]:
+            if not access.tournament.has_teams:
+                raise NoSuch
+            rows = [_team_row(row) for row in results.team_rows]
+            return TeamStandingsOut(shown(results) | {"rows": rows}).data
+
+        return self.answer(self.asked(TeamStandingsQuery), written)
 
 
 def shown(results: PublicResults) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from scoring.engine.rotation import HANDS_PER_SESSION, dealer, round_wind, seats
 from scoring.models import Hand
 from scoring.selectors.states import table_ends_at
 from scoring.selectors.tables import SeatView, TableSheet
-from tournaments.models import Session, Tournament
+from tournaments.models import Session, Table, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,7 @@ class Phone:
     @property
     def place(self) -> str:
         """The table for which a phone keeps entries, whatever link it came by."""
-        session = self.view.session
-        return f"{self.view.tournament.uid}:{session.number}:{self.view.table.number}"
+        return place_of_table(self.view.table)
 
     @property
     def round(self) -> int:
@@ -90,6 +89,11 @@ class Phone:
     def asks_code(self) -> bool:
         """True where a second person confirms by code."""
         return self.view.tournament.confirm_by == Tournament.ConfirmBy.CODE
+
+
+def place_of_table(table: Table) -> str:
+    """How a page of this table names itself; session and tournament are loaded."""
+    return f"{table.session.tournament.uid}:{table.session.number}:{table.number}"
 
 
 def read_phone(view: TableSheet, now: dt.datetime) -> Phone:

@@ -8,6 +8,8 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
 from journal.models import Event
 from scoring.models import Standings
 from scoring.selectors.standings import (
@@ -142,29 +144,6 @@ def last_correction(tournament: Tournament, through: int) -> Correction | None:
     return Correction(changed.created_at, min(moved), max(moved)) if moved else None
 
 
-def standings_stamp(slug: str) -> str | None:
-    """A word that changes whenever the public ranking may; None where there is no tournament.
-
-    One query: this is what every open page asks every few seconds.
-    """
-    rows = list(
-        Tournament.objects.filter(slug=slug)
-        .order_by("sessions__number")
-        .values_list(
-            "standings_version",
-            "results_shown",
-            "final_held",
-            "sessions__number",
-            "sessions__state",
-        )
-    )
-    if not rows:
-        return None
-    version, shown, held = rows[0][:3]
-    states = "".join(f"{number}{state[:3]}" for *_rest, number, state in rows if number)
-    return f"{version}-{shown}{'-held' if held else ''}-{states}"
-
-
 def who_is(tournament: Tournament, number: int) -> Entry | None:
     """The entry of a start number, with person and team."""
     return tournament.entries.select_related("player__club", "team").filter(number=number).first()
@@ -174,11 +153,11 @@ def who_is(tournament: Tournament, number: int) -> Entry | None:
 # at most once in this many seconds, so a screen is at most so much later than the desk.
 MARK_SECONDS = 1.0
 _MARKS: dict[str, tuple[float, str]] = {}
-_RENAMING = ("player.changed", "entry.changed", "team.changed")
 
 
 def standings_mark(slug: str) -> str | None:
-    """A word that changes whenever the public ranking or a name in it may; None for no tournament.
+    """A word that changes whenever the public standings may, with the names in them; None where
+    there is no tournament.
 
     At most `MARK_SECONDS` old.
     """
@@ -202,11 +181,17 @@ def forget_marks() -> None:
 
 
 def _mark(slug: str) -> str | None:
-    stamp = standings_stamp(slug)
-    uid = Tournament.objects.filter(slug=slug).values_list("uid", flat=True).first()
-    if stamp is None or uid is None:
+    fields = ("uid", "standings_version", "results_shown", "final_held")
+    rows = Tournament.objects.filter(slug=slug).order_by("sessions__number")
+    found = list(rows.values_list(*fields, "sessions__number", "sessions__state"))
+    if not found:
         return None
-    renamed = Event.objects.filter(scope__in=(str(uid), "players"), verb__in=_RENAMING)
-    last = renamed.order_by("-id").values_list("id", flat=True).first()
+    # Whatever was done to the tournament or to people may show, except that a hand was entered.
+    done = Event.objects.filter(scope=str(found[0][0])).exclude(verb__startswith="hand.")
+    known = [found, _last_id(done), _last_id(Event.objects.filter(scope="players"))]
     # A digest: how many tables are closed is nobody's business while results are held.
-    return hashlib.sha256(f"{stamp}-{last or 0}".encode()).hexdigest()[:20]
+    return hashlib.sha256(repr(known).encode()).hexdigest()[:20]
+
+
+def _last_id(events: QuerySet[Event]) -> int | None:
+    return events.order_by("-id").values_list("id", flat=True).first()

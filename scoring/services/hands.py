@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from journal.services import Actor, record_event
-from scoring.models import Hand
+from scoring.models import Hand, Sheet
 from scoring.selectors.tables import table_sheet
 from scoring.services.checking import Checked, Deal, check_entry
 from scoring.services.locks import (
@@ -72,11 +72,13 @@ def record_hand(
     locked = lock_table(table)
     given = Deal(kind, winner, discarder, points, flowers, fans, tiles)
     checked = check_entry(number, given, locked.session.tournament)
-    known = _known(locked, number, checked.deal, client_key)
+    written = _written(locked, number, client_key)
+    known = _known(locked, number, checked.deal, written)
     if known is not None:
         return known
-    require_open(locked, sheet_of(locked))
-    return _write(by, locked, number, version, checked, client_key, "")
+    sheet = sheet_of(locked)
+    require_open(locked, sheet)
+    return _write(by, sheet, number, version, checked, written, "")
 
 
 @transaction.atomic
@@ -104,13 +106,14 @@ def replace_hand(
     locked = lock_table(table)
     given = Deal(kind, winner, discarder, points, flowers, fans, tiles)
     checked = check_entry(number, given, locked.session.tournament)
-    known = _known(locked, number, checked.deal, client_key)
+    written = _written(locked, number, client_key)
+    known = _known(locked, number, checked.deal, written)
     if known is not None:
         return known
     require_referee(by, locked.session)
     reason = require_reason(reason)
-    hand = _write(by, locked, number, version, checked, client_key, reason)
     sheet = sheet_of(locked)
+    hand = _write(by, sheet, number, version, checked, written, reason)
     if number > sheet.last_hand:
         sheet.last_hand = number
         sheet.save(update_fields=["last_hand"])
@@ -148,45 +151,72 @@ def clear_hand(*, by: Actor, table: Table, number: int, version: int, reason: st
     recompute(by=by, table=locked, reason=reason)
 
 
-def _known(table: Table, number: int, deal: Deal, client_key: str | None) -> Hand | None:
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """What was written before under a key, and for a hand number of a table."""
+
+    key: str | None
+    under_key: Hand | None
+    standing: Hand | None
+    last_version: int
+
+
+def _written(table: Table, number: int, key: str | None) -> _Written:
+    """Read it in one query: while a table is locked, the next writer waits."""
+    here = Q(table=table, number=number)
+    rows = list(Hand.objects.filter(here | Q(client_key=key) if key else here))
+    of_hand = [row for row in rows if (row.table_id, row.number) == (table.pk, number)]
+    return _Written(
+        key or None,
+        next((row for row in rows if key and row.client_key == key), None),
+        next((row for row in of_hand if row.voided_at is None), None),
+        max((row.version for row in of_hand), default=0),
+    )
+
+
+def _known(table: Table, number: int, deal: Deal, written: _Written) -> Hand | None:
     """The hand that was stored under this key before."""
-    if not client_key:
-        return None
-    stored = Hand.objects.filter(client_key=client_key).first()
+    stored = written.under_key
     if stored is None:
         return None
     if (stored.table_id, stored.number) != (table.pk, number):
         raise ValidationError(_("This form belongs to another hand."), code="key_used")
     if Deal.of(stored) != deal:
-        standing = Hand.objects.filter(table=table, number=number, voided_at=None).first()
-        raise StaleHand(number, standing, deal)
+        raise StaleHand(number, written.standing, deal)
     return stored
 
 
 def _write(
     by: Actor,
-    table: Table,
+    sheet: Sheet,
     number: int,
     version: int,
     checked: Checked,
-    client_key: str | None,
+    written: _Written,
     reason: str,
 ) -> Hand:
     """Void what stands and write the new row, its event and the table's next version."""
+    table, deal, standing = sheet.table, checked.deal, written.standing
     require_started(table.session)
-    deal = checked.deal
-    standing = Hand.objects.filter(table=table, number=number, voided_at=None).first()
     if standing is not None and Deal.of(standing) == deal:
         return standing
     if version != (standing.version if standing else 0):
         raise StaleHand(number, standing, deal)
-    if sheet_of(table).totals is not None:
+    if sheet.totals is not None:
         raise ValidationError(
             _("This table has four totals only: take them away before entering hands."),
             code="totals_stand",
         )
-    kept = checked.kept | {"client_key": client_key or None}
-    return put_hand(by, table, number, standing, deal, kept=kept, reason=reason)
+    return put_hand(
+        by,
+        table,
+        number,
+        standing,
+        deal,
+        kept=checked.kept | {"client_key": written.key},
+        last_version=written.last_version,
+        reason=reason,
+    )
 
 
 def put_hand(
@@ -197,26 +227,31 @@ def put_hand(
     deal: Deal,
     *,
     kept: Mapping[str, Any],
+    last_version: int = 0,
     reason: str = "",
     verb: str = "",
 ) -> Hand:
     """Write one more row for this hand in place of what stands; `kept` are its further fields.
 
-    The caller has locked the table and checked the deal.
+    The caller has locked the table and checked the deal; where nothing stands it says which
+    `last_version` was ever written.
     """
     if standing is not None:
         _void(standing)
-    ever = Hand.objects.filter(table=table, number=number).aggregate(last=Max("version"))
+        last_version = standing.version
     hand = Hand(
         table=table,
         number=number,
-        version=(ever["last"] or 0) + 1,
+        version=last_version + 1,
         entered_by=by if by is not None and by.is_authenticated else None,
         entered_at=timezone.now(),
         **asdict(deal),
         **kept,
     )
-    hand.full_clean(exclude=["table", "entered_by"])
+    # The database holds its constraints itself; asking it for each before would double the work.
+    hand.full_clean(
+        exclude=["table", "entered_by"], validate_unique=False, validate_constraints=False
+    )
     hand.save()
     freeze_rules(table)
     verb = verb or ("hand.replaced" if standing else "hand.recorded")

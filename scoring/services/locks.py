@@ -31,8 +31,10 @@ def lock_table(table: Table) -> Table:
 
 
 def sheet_of(table: Table) -> Sheet:
-    """The table's sheet; made at its first use."""
-    return Sheet.objects.get_or_create(table=table)[0]
+    """The table's sheet; made at its first use. Its `table` is the one given."""
+    sheet = Sheet.objects.get_or_create(table=table)[0]
+    sheet.table = table
+    return sheet
 
 
 def touch(table: Table) -> None:

@@ -22,7 +22,14 @@ from scoring.forms.hand import HandForm, hand_form
 from scoring.forms.phone import CloseForm, ConfirmForm, UndoForm
 from scoring.forms.play import LastHandForm
 from scoring.models import Hand
-from scoring.selectors.phone import Phone, phone_setup, phone_state, plain_hand, read_phone
+from scoring.selectors.phone import (
+    Phone,
+    phone_setup,
+    phone_state,
+    place_of_table,
+    plain_hand,
+    read_phone,
+)
 from scoring.selectors.tables import table_sheet
 from scoring.services.checking import Deal
 from scoring.services.hands import StaleHand, record_hand
@@ -50,7 +57,7 @@ def at_table(view: View) -> View:
             access = open_table_link(request, slug)
         except LinkEnded as ended:
             return link_ended(request, ended)
-        if request.method == "POST" and request.POST.get("place") != _read(access).place:
+        if request.method == "POST" and request.POST.get("place") != place_of_table(access.table):
             return _other_table(request, access)
         return view(request, access, **more)
 

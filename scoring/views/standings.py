@@ -7,6 +7,8 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
@@ -17,38 +19,31 @@ from scoring.selectors.public import (
     last_version,
     public_results,
     staff_results,
-    standings_stamp,
+    standings_mark,
     tables_now,
 )
+from scoring.selectors.shared import Shared
 from scoring.selectors.standings import StandingRow
 from tournaments.gates import Access, open_tournament
 
 LEADERS = 6
+_written: Shared[str] = Shared()
 
 
 @require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponse:
-    """The page; `view=teams`, `session=n`, for the staff `view=live`; `q` finds a player."""
+    """The page; `view=teams`, `session=n`, for the staff `view=live`; `q` finds a player and `me`
+    is one's own start number."""
     access = open_tournament(request.user, slug)
-    return render(request, "scoring/standings.html", _context(request, access))
+    context = {"access": access, "tab": "standings", "content": _content(request, access)}
+    return render(request, "scoring/standings.html", context)
 
 
 @require_safe
 def part(request: HttpRequest, slug: str) -> HttpResponse:
-    """The page's content alone for who has an older one; 204 or 304 where nothing is new."""
-    stamp = standings_stamp(slug)
-    if stamp is None:
-        raise Http404
-    tag = f'"{stamp}-{get_language()}"'
-    if request.GET.get("have") == stamp:
-        return HttpResponse(status=204)
-    if request.headers.get("If-None-Match") == tag:
-        return HttpResponse(status=304)
-    access = open_tournament(request.user, slug)
-    response = render(request, "scoring/_standings.html", _context(request, access))
-    response["ETag"] = tag
-    response["Cache-Control"] = "private, no-cache"
-    return response
+    """The page's content alone; who `have`s the present one is answered before (`api.polling`)."""
+    content = _content(request, open_tournament(request.user, slug))
+    return HttpResponse(content, headers={"Cache-Control": "private, no-cache"})
 
 
 @require_safe
@@ -60,26 +55,52 @@ def leaders(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "scoring/_leaders.html", context)
 
 
-def _context(request: HttpRequest, access: Access) -> dict[str, Any]:
-    view = request.GET.get("view", "players")
-    results = _results(access, view)
-    session = _session(request, results)
-    rows = results.rows if session is None else results.session_rows(session)
+def _content(request: HttpRequest, access: Access) -> str:
+    """The standings as HTML, the same for everybody but the staff and whoever looks for a name.
+
+    The mark is read before the results: at worst a page asks once too often.
+    """
+    slug = access.tournament.slug
+    mark = standings_mark(slug) or ""
+    asked = (request.GET.get("view", "players"), request.GET.get("session", ""))
     query = " ".join(request.GET.get("q", "").split())[:80]
+
+    def written() -> str:
+        return render_to_string("scoring/_standings.html", _context(access, asked, query, mark))
+
+    if query or access.is_staff:
+        content = written()
+    else:
+        content = _written.answer((slug, get_language(), *asked), mark, written).value
+    return _with_own_line(content, request.GET.get("me", ""))
+
+
+def _with_own_line(content: str, me: str) -> str:
+    """The line of this start number marked, also when the page asks again."""
+    line = f'<tr data-entry="{me}">'
+    if not (me.isascii() and me.isdigit()) or line not in content:
+        return mark_safe(content)  # rendered by the template
+    content = content.replace(line, f'<tr data-entry="{me}" class="me">')
+    return mark_safe(content.replace("?have=", f"?me={me}&amp;have=", 1))  # digits alone
+
+
+def _context(access: Access, asked: tuple[str, str], query: str, mark: str) -> dict[str, Any]:
+    view = asked[0]
+    results = _results(access, view)
+    session = _session(asked[1], results)
+    rows = results.rows if session is None else results.session_rows(session)
     return {
         "access": access,
-        "tab": "standings",
         "results": results,
         "view": "session" if session is not None else view,
         "number": session,
         "rows": _found(rows, query),
         "teams": results.team_rows if view == "teams" else [],
         "query": query,
-        "me": request.GET.get("me", ""),
         "now": tables_now(results.coming) if session is None and view != "teams" else {},
         "last": last_version(access.tournament, results.through),
         "correction": last_correction(access.tournament, results.through),
-        "stamp": standings_stamp(access.tournament.slug),
+        "mark": mark,
     }
 
 
@@ -94,9 +115,8 @@ def _results(access: Access, view: str) -> PublicResults:
     return public_results(access.tournament)
 
 
-def _session(request: HttpRequest, results: PublicResults) -> int | None:
+def _session(asked: str, results: PublicResults) -> int | None:
     """The session asked for; one that is not shown is not there."""
-    asked = request.GET.get("session", "")
     if not asked:
         return None
     number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else 0

@@ -52,6 +52,12 @@ def test_an_unknown_benchmark_is_named_with_those_there_are():
     assert "engine" in answer.stderr
 
 
+def test_options_after_its_name_are_the_benchmarks_own():
+    answer = mcr("bench", "day", "--seconds", "soon")
+    assert answer.returncode == 2
+    assert "argument --seconds: invalid float value: 'soon'" in answer.stderr
+
+
 def test_manage_passes_stdout_and_the_exit_status_through(migrated):
     fine = mcr("manage", "shell", "-v", "0", "-c", "print('[1, 2]')", folder=migrated)
     assert json.loads(fine.stdout) == [1, 2]

@@ -85,8 +85,8 @@ def laptop(folder: Path) -> Iterator[Mode]:
     run(environment, "collectstatic", "--no-input")
     run(environment, "demonstration")
     port = servers.free_port()
-    mode = Mode("laptop: waitress, 12 threads, SQLite", port, environment)
-    command = ["-m", "waitress", f"--listen={HOST}:{port}", "--threads=12"]
+    mode = Mode("laptop: waitress, 4 threads, SQLite", port, environment)
+    command = ["-m", "waitress", f"--listen={HOST}:{port}", "--threads=4"]
     with served(mode, sys.executable, *command, "tests.benchmarks.web_app:application"):
         yield mode
 

@@ -1,23 +1,13 @@
-"""The product with one more address: `/bare/`, a view that does nothing."""
+"""The product with the addresses of `bare_urls`, for any WSGI server."""
 
 from __future__ import annotations
 
-from django.core.wsgi import get_wsgi_application
-from django.http import HttpRequest, HttpResponse
-from django.urls import path
+from django.conf import settings
+from django.urls import resolve
 
-application = get_wsgi_application()
+from config.wsgi import application
 
+__all__ = ["application"]
 
-def bare(request: HttpRequest) -> HttpResponse:
-    """Two bytes through all the middleware."""
-    return HttpResponse("ok")
-
-
-def _add() -> None:
-    from config import urls
-
-    urls.urlpatterns.insert(0, path("bare/", bare))
-
-
-_add()
+settings.ROOT_URLCONF = "tests.benchmarks.bare_urls"
+resolve("/")

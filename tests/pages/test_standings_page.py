@@ -5,17 +5,26 @@ import re
 import pytest
 from django.urls import reverse
 
+from players.services import save_player
 from scoring.models import TableResult
-from scoring.selectors.public import standings_stamp
+from scoring.selectors import public
+from scoring.selectors.public import standings_mark
 from scoring.services.standings import publish_standings
 from tests.builders import add_entries, add_session, add_staff, make_tournament
 from tests.scoring.tables import close_session, close_with_totals
 from tournaments.models import Entry, Role, Session, Tournament
+from tournaments.services.tournaments import change_settings
 
 pytestmark = pytest.mark.django_db
 
 PAGE = "/t/mosel/standings/"
 PART = "/t/mosel/standings/part/"
+
+
+@pytest.fixture(autouse=True)
+def _mark_of_this_moment(monkeypatch):
+    """These tests do not wait for the second that a mark is kept."""
+    monkeypatch.setattr(public, "MARK_SECONDS", 0)
 
 
 @pytest.fixture
@@ -94,39 +103,81 @@ def test_the_ranking_with_teams_ties_and_movement(client, tournament):
     assert "1 Team 1 First01 Last01 8 First02 Last02 8" in teams
 
 
-def test_nothing_new_costs_one_query_and_no_content(client, tournament, django_assert_num_queries):
-    stamp = standings_stamp("mosel")
-    with django_assert_num_queries(1):
-        answer = client.get(PART, {"have": stamp})
+def test_nothing_new_costs_no_content_and_no_query_for_a_second(
+    client, tournament, django_assert_num_queries, monkeypatch
+):
+    mark = standings_mark("mosel")
+    with django_assert_num_queries(3):
+        answer = client.get(PART, {"have": mark, "view": "teams"})
     assert (answer.status_code, answer.content) == (204, b"")
-
-    fresh = client.get(PART)
-    with django_assert_num_queries(1):
-        same = client.get(PART, headers={"If-None-Match": fresh["ETag"]})
-    assert (same.status_code, same.content) == (304, b"")
+    monkeypatch.setattr(public, "MARK_SECONDS", 1e9)
+    with django_assert_num_queries(0):
+        assert client.get(PART, {"have": mark}).status_code == 204
+    assert client.get(PART, {"have": ""}).status_code == 200
+    assert client.get("/t/nowhere/standings/part/", {"have": "None"}).status_code == 404
 
 
 def test_a_new_version_or_state_is_sent(client, tournament):
-    stamp = standings_stamp("mosel")
+    stamp = standings_mark("mosel")
     assert f"have={stamp}" in client.get(PAGE).content.decode()
     Session.objects.filter(number=2).update(state="finished")
     assert client.get(PART, {"have": stamp}).status_code == 200
-    stamp = standings_stamp("mosel")
+    stamp = standings_mark("mosel")
     publish_standings(by=None, tournament=tournament)
     answer = client.get(PART, {"have": stamp})
     assert answer.status_code == 200
-    assert f"have={standings_stamp('mosel')}" in answer.content.decode()
+    assert f"have={standings_mark('mosel')}" in answer.content.decode()
+
+
+def test_what_is_shared_is_never_the_staffs(client, tournament):
+    """The desk's page has links and views of its own; nobody else gets them, nor the other way."""
+    sam = add_staff(tournament, "sam", Role.SCORER)
+    for _turn in range(2):
+        client.force_login(sam)
+        assert "Live (staff)" in text_of(client.get(PAGE))
+        client.logout()
+        assert "Live (staff)" not in text_of(client.get(PAGE))
+        assert client.get(f"{PART}?view=live").status_code == 403
+
+
+def test_what_is_shared_has_the_visitors_language_and_own_line(client, tournament):
+    mark = standings_mark("mosel")
+    english = client.get(PAGE, {"me": "5"}).content.decode()
+    assert english.count('class="me"') == 1
+    assert '<tr data-entry="5" class="me">' in english
+    assert f'hx-get="{PART}?me=5&amp;have={mark}&amp;view=players"' in english
+    assert 'class="me"' not in client.get(PAGE).content.decode()
+    for nobody in ("99", "x", '5"', '5">'):
+        assert 'class="me"' not in client.get(PAGE, {"me": nobody}).content.decode()
+    french = client.get(PAGE, headers={"Accept-Language": "fr"}).content.decode()
+    assert "Classement" in text_of(client.get(PAGE, headers={"Accept-Language": "fr"}))
+    assert '<html lang="fr"' in french
+
+
+@pytest.mark.parametrize("change", ["entry", "settings"])
+def test_what_is_shared_follows_every_change(client, tournament, change):
+    assert "Last05" in text_of(client.get(PAGE))
+    if change == "entry":
+        save_player(by=None, player=Entry.objects.get(number=5).player, last_name="Newman")
+        assert "Newman" in text_of(client.get(PAGE))
+    else:
+        change_settings(by=None, tournament=tournament, changes={"has_teams": False})
+        assert "Team 1" not in text_of(client.get(PAGE))
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_the_page_takes_nine_queries(client, count, django_assert_num_queries):
+def test_the_page_takes_eleven_queries_and_for_the_next_visitor_four(
+    client, count, django_assert_num_queries
+):
     made = make_tournament()
     entries = add_entries(made, 4 * count)
     for number in range(1, count + 1):
         close_session(add_session(made, number, entries=entries, state=Session.State.FINISHED))
     add_session(made, count + 1, entries=entries, state=Session.State.PUBLISHED)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(11):
         page = text_of(client.get(PAGE))
+    with django_assert_num_queries(4):
+        assert text_of(client.get(PAGE)) == page
     assert f"Standings after session {count}" in page
 
 

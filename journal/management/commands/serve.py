@@ -15,11 +15,17 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.wsgi import get_wsgi_application
+from django.urls import resolve
 
 from journal import jobs
 from journal.preparation import prepare
 
 HIGHEST_PORT = 65_535
+# Python works on one request at a time anyway; more threads only keep the one that writes waiting.
+THREADS = 4
+CONNECTIONS = 400
+"""Browsers keep theirs open: a hall of players and screens. More than 500 select() cannot serve on
+Windows."""
 
 
 def port_number(text: str) -> int:
@@ -76,9 +82,14 @@ class Command(BaseCommand):
             self._say(f"  one-time code   {first_code()}   (makes the organiser's account)")
 
     def _serve(self, host: str, port: int) -> None:
+        resolve("/")  # loads all views now, not while the first visitors wait
         try:
             server = waitress.create_server(
-                get_wsgi_application(), host=host, port=port, threads=12
+                get_wsgi_application(),
+                host=host,
+                port=port,
+                threads=THREADS,
+                connection_limit=CONNECTIONS,
             )
         except OSError as fault:
             raise CommandError(
