@@ -11,7 +11,7 @@ from scoring.models import Sheet
 from scoring.selectors.prizes import Prizes, read_prizes
 from scoring.selectors.public import PublicResults, public_results
 from scoring.selectors.standings import StandingRow
-from scoring.selectors.states import ends_at
+from scoring.selectors.states import counted_to, ends_at
 from tournaments.models import Session, Table, Tournament
 
 GONG = dt.timedelta(minutes=15)
@@ -57,11 +57,7 @@ class HallClock:
     @property
     def until(self) -> dt.datetime | None:
         """What is counted down to: the end while it is played, else the start."""
-        if self.session is None:
-            return None
-        if self.is_running and self.now >= self.session.starts_at:
-            return self.ends
-        return self.session.starts_at
+        return counted_to(self.session, self.now) if self.session else None
 
     @property
     def left(self) -> str:
@@ -88,8 +84,8 @@ class HallClock:
         """How much of the session's time is gone, in percent."""
         if not self.is_running or self.session is None or self.ends is None:
             return 0.0
-        whole = (self.ends - self.session.starts_at).total_seconds()
-        gone = (self.now - self.session.starts_at).total_seconds()
+        whole = (self.ends - self.session.begins_at).total_seconds()
+        gone = (self.now - self.session.begins_at).total_seconds()
         return round(min(100.0, max(0.0, 100 * gone / whole)), 2)
 
     @property
@@ -97,7 +93,7 @@ class HallClock:
         """Where the gong stands on the bar, in percent."""
         if self.session is None or self.ends is None:
             return 100.0
-        whole = (self.ends - self.session.starts_at).total_seconds()
+        whole = (self.ends - self.session.begins_at).total_seconds()
         return round(max(0.0, 100 - 100 * GONG.total_seconds() / whole), 2)
 
     @property
@@ -116,7 +112,7 @@ class HallClock:
             self.tournament.final_held,
             self.tournament.prizes_shown,
             self.tournament.hall_theme,
-            session and f"{session.number}{session.state}{session.starts_at:%d%H%M}",
+            session and f"{session.number}{session.state}{session.begins_at:%d%H%M%S}",
             session and f"{session.minutes}+{session.extra_minutes}",
             ",".join(f"{one.tables}@{one.ends:%H%M}" for one in self.extras),
             self.playing,
