@@ -108,6 +108,7 @@ def phone_state(phone: Phone) -> dict[str, Any]:
         "version": view.table.version,
         "mode": phone.mode,
         "lastHand": view.last_hand,
+        "seated": [_sitter(seat) for seat in view.seats],
         "totals": list(view.totals),
         "hands": {str(number): plain_hand(hand) for number, hand in view.hands.items()},
     }
@@ -139,6 +140,10 @@ def plain_hand(hand: Hand) -> dict[str, Any]:
         "discarder": hand.discarder,
         "points": hand.points,
     }
+
+
+def _sitter(seat: SeatView) -> int | None:
+    return seat.entry.number if seat.entry else None
 
 
 def _seat(view: TableSheet, seat: SeatView, wind: int) -> PhoneSeat:

@@ -74,8 +74,9 @@
   function outgrown() {
     const code = byId("id_code");
     if (queue.offline || queue.blocked || queue.read().length || (code && code.value)) return false;
-    if (state.mode !== root.dataset.mode) return true;
-    return !entry && state.version !== JSON.parse(byId("state").textContent).version;
+    const shown = JSON.parse(byId("state").textContent);
+    if (state.mode !== root.dataset.mode || `${state.seated}` !== `${shown.seated}`) return true;
+    return !entry && state.version !== shown.version;
   }
 
   function render() {
