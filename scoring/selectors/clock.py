@@ -11,7 +11,7 @@ from scoring.models import Sheet
 from scoring.selectors.prizes import Prizes, read_prizes
 from scoring.selectors.public import PublicResults, public_results
 from scoring.selectors.standings import StandingRow
-from scoring.selectors.states import counted_to, ends_at
+from scoring.selectors.states import counted_to
 from tournaments.models import Session, Table, Tournament
 
 GONG = dt.timedelta(minutes=15)
@@ -47,7 +47,7 @@ class HallClock:
     @property
     def ends(self) -> dt.datetime | None:
         """When the time of all tables is over."""
-        return ends_at(self.session) if self.session else None
+        return self.session.ends_at if self.session else None
 
     @property
     def gong(self) -> dt.datetime | None:
@@ -154,12 +154,12 @@ def _extras(session: Session, tables: Iterable[Table]) -> Iterable[Extra]:
     more = sorted(having, key=lambda one: (one.extra_minutes, one.number))
     for minutes, group in groupby(more, key=lambda one: one.extra_minutes):
         numbers = [one.number for one in group]
-        yield Extra(ranges(numbers), ends_at(session) + dt.timedelta(minutes=minutes))
+        yield Extra(ranges(numbers), session.ends_at + dt.timedelta(minutes=minutes))
 
 
 def _still_playing(tables: Sequence[Table], session: Session, now: dt.datetime) -> list[int]:
     """Tables whose own time is over and whose sheet is not closed."""
-    end = ends_at(session)
+    end = session.ends_at
     over = [one for one in tables if now >= end + dt.timedelta(minutes=one.extra_minutes)]
     if not over:
         return []

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from players.names import fold
 from scoring.models import Hand, Penalty
-from scoring.selectors.states import State, counted_to, ends_at, minutes_over, table_state
+from scoring.selectors.states import State, counted_to, minutes_over, table_state
 from scoring.selectors.tables import SeatView, TableSheet, table_sheets
 from tournaments.models import Session, Table, TableLink, Tournament
 from tournaments.selectors.links import live_links
@@ -106,7 +106,7 @@ class Desk:
     @property
     def ends(self) -> dt.datetime | None:
         """When the time of the session is over."""
-        return ends_at(self.session) if self.session else None
+        return self.session.ends_at if self.session else None
 
     @property
     def minutes(self) -> int | None:

@@ -64,6 +64,11 @@ class Session(models.Model):
         return self.began_at or self.starts_at
 
     @property
+    def ends_at(self) -> dt.datetime:
+        """When its time is over, with what was given to all tables."""
+        return self.begins_at + dt.timedelta(minutes=self.minutes + self.extra_minutes)
+
+    @property
     def is_public(self) -> bool:
         """True once anybody may see where people sit."""
         return self.state != self.State.DRAFT
