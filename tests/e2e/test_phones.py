@@ -386,3 +386,42 @@ def test_a_phone_whose_link_is_ended_keeps_its_hands(
     assert stored(empty_server)["hands"] == [[2, 1, 1, "A", "B", 10]]
     phone.context.close()
     assert phone.errors == []
+
+
+ASK_FOR_FANS = """
+from tournaments.models import Tournament
+Tournament.objects.update(least_depth="fans")
+"""
+
+
+def test_a_phone_is_asked_for_the_fans_also_without_network(
+    browser: Browser, empty_server: Server, hall: dict[str, Any]
+) -> None:
+    empty_server.manage("shell", "-v0", "-c", ASK_FOR_FANS)
+    phone = Phone(browser, empty_server, hall["links"]["2"])
+    page, save = phone.page, phone.page.locator("#save")
+    phone.context.set_offline(True)
+    page.locator("#hand .g4 label", has_text="Last02").tap()
+    page.locator("#hand .g4f label:visible", has_text="Last05").tap()
+    expect(save).to_have_text("Which fans were called?")
+    expect(save).to_be_disabled()
+    called = ("All Chows", "Mixed Triple Chow")
+    for name in called:
+        page.get_by_label("Find a fan").fill(name)
+        page.locator("#fan-list li:visible", has_text=name).locator("input").first.check()
+    expect(page.locator("#id_points")).to_have_value("10")
+    expect(save).to_have_text("Save: Last02 +34")
+    save.tap()
+    expect(page.locator("#trouble")).to_contain_text("Entries safe on this phone: 1.")
+    phone.shows({"02": "+34", "08": "−8", "11": "−8", "05": "−18"})
+    phone.context.set_offline(False)
+    phone.learns()
+    phone.is_at(2)
+    assert stored(empty_server)["hands"] == [[2, 1, 1, "A", "B", 10]]
+    page.get_by_role("button", name="Undo 1").tap()
+    phone.is_at(1)
+    expect(save).to_have_text("Save: Last02 +34")
+    expect(page.locator("#fan-list input:checked")).to_have_count(2)
+    assert stored(empty_server)["hands"] == []
+    phone.context.close()
+    assert phone.errors == []
