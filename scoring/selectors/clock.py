@@ -11,7 +11,7 @@ from scoring.models import Sheet
 from scoring.selectors.prizes import Prizes, read_prizes
 from scoring.selectors.public import PublicResults, public_results
 from scoring.selectors.standings import StandingRow
-from scoring.selectors.states import ends_at
+from scoring.selectors.states import counted_to
 from tournaments.models import Session, Table, Tournament
 
 GONG = dt.timedelta(minutes=15)
@@ -47,7 +47,7 @@ class HallClock:
     @property
     def ends(self) -> dt.datetime | None:
         """When the time of all tables is over."""
-        return ends_at(self.session) if self.session else None
+        return self.session.ends_at if self.session else None
 
     @property
     def gong(self) -> dt.datetime | None:
@@ -57,11 +57,7 @@ class HallClock:
     @property
     def until(self) -> dt.datetime | None:
         """What is counted down to: the end while it is played, else the start."""
-        if self.session is None:
-            return None
-        if self.is_running and self.now >= self.session.starts_at:
-            return self.ends
-        return self.session.starts_at
+        return counted_to(self.session, self.now) if self.session else None
 
     @property
     def left(self) -> str:
@@ -88,8 +84,8 @@ class HallClock:
         """How much of the session's time is gone, in percent."""
         if not self.is_running or self.session is None or self.ends is None:
             return 0.0
-        whole = (self.ends - self.session.starts_at).total_seconds()
-        gone = (self.now - self.session.starts_at).total_seconds()
+        whole = (self.ends - self.session.begins_at).total_seconds()
+        gone = (self.now - self.session.begins_at).total_seconds()
         return round(min(100.0, max(0.0, 100 * gone / whole)), 2)
 
     @property
@@ -97,7 +93,7 @@ class HallClock:
         """Where the gong stands on the bar, in percent."""
         if self.session is None or self.ends is None:
             return 100.0
-        whole = (self.ends - self.session.starts_at).total_seconds()
+        whole = (self.ends - self.session.begins_at).total_seconds()
         return round(max(0.0, 100 - 100 * GONG.total_seconds() / whole), 2)
 
     @property
@@ -116,7 +112,7 @@ class HallClock:
             self.tournament.final_held,
             self.tournament.prizes_shown,
             self.tournament.hall_theme,
-            session and f"{session.number}{session.state}{session.starts_at:%d%H%M}",
+            session and f"{session.number}{session.state}{session.begins_at:%d%H%M%S}",
             session and f"{session.minutes}+{session.extra_minutes}",
             ",".join(f"{one.tables}@{one.ends:%H%M}" for one in self.extras),
             self.playing,
@@ -158,12 +154,12 @@ def _extras(session: Session, tables: Iterable[Table]) -> Iterable[Extra]:
     more = sorted(having, key=lambda one: (one.extra_minutes, one.number))
     for minutes, group in groupby(more, key=lambda one: one.extra_minutes):
         numbers = [one.number for one in group]
-        yield Extra(ranges(numbers), ends_at(session) + dt.timedelta(minutes=minutes))
+        yield Extra(ranges(numbers), session.ends_at + dt.timedelta(minutes=minutes))
 
 
 def _still_playing(tables: Sequence[Table], session: Session, now: dt.datetime) -> list[int]:
     """Tables whose own time is over and whose sheet is not closed."""
-    end = ends_at(session)
+    end = session.ends_at
     over = [one for one in tables if now >= end + dt.timedelta(minutes=one.extra_minutes)]
     if not over:
         return []

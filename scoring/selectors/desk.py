@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from players.names import fold
 from scoring.models import Hand, Penalty
-from scoring.selectors.states import State, ends_at, minutes_over, table_state
+from scoring.selectors.states import State, counted_to, minutes_over, table_state
 from scoring.selectors.tables import SeatView, TableSheet, table_sheets
 from tournaments.models import Session, Table, TableLink, Tournament
 from tournaments.selectors.links import live_links
@@ -106,14 +106,19 @@ class Desk:
     @property
     def ends(self) -> dt.datetime | None:
         """When the time of the session is over."""
-        return ends_at(self.session) if self.session else None
+        return self.session.ends_at if self.session else None
 
     @property
     def minutes(self) -> int | None:
-        """Whole minutes left of a running session, below 0 once time is over."""
+        """Whole minutes left of a running session, or to its start; below 0 once over."""
         if self.session is None or self.session.state != Session.State.RUNNING:
             return None
-        return int((ends_at(self.session) - self.now).total_seconds() // 60)
+        return int((counted_to(self.session, self.now) - self.now).total_seconds() // 60)
+
+    @property
+    def is_ready(self) -> bool:
+        """True for a session that was started before the programme's time."""
+        return self.session is not None and self.now < self.session.begins_at
 
     @property
     def late_by(self) -> int:

@@ -63,7 +63,7 @@ FIELDS: dict[type[models.Model], tuple[str, ...]] = {
         "arrived",
         "note",
     ),
-    Session: ("number", "starts_at", "minutes", "extra_minutes", "state", "seed"),
+    Session: ("number", "starts_at", "began_at", "minutes", "extra_minutes", "state", "seed"),
     Table: ("number", "extra_minutes"),
     Occupant: ("from_hand", "case"),
     Sheet: (

@@ -6,11 +6,17 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Any
 
+from scoring.engine.hand_json import hand_from_json
+from scoring.engine.hand_text import format_hand
+from scoring.engine.mcr.catalogue import number_of
+from scoring.engine.mcr.claim import MOST
 from scoring.engine.rotation import HANDS_PER_SESSION, dealer, round_wind, seats_by_wind
 from scoring.models import Hand
 from scoring.selectors.states import table_ends_at
 from scoring.selectors.tables import SeatView, TableSheet
 from tournaments.models import Session, Table, Tournament
+
+MARKS = ("last_of_its_kind", "last_wall_tile", "kong_win")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +50,12 @@ class Phone:
         if self.view.has_totals_only:
             return "paper"
         return "enter" if self.view.next_hand else "confirm"
+
+    @property
+    def asked(self) -> str:
+        """fans or tiles where the tournament asks for them with every win, else empty."""
+        least = self.view.tournament.least_depth
+        return least if least in (Hand.Depth.FANS, Hand.Depth.TILES) else ""
 
     @property
     def place(self) -> str:
@@ -112,6 +124,7 @@ def phone_state(phone: Phone) -> dict[str, Any]:
         "version": view.table.version,
         "mode": phone.mode,
         "lastHand": view.last_hand,
+        "seated": [_sitter(seat) for seat in view.seats],
         "totals": list(view.totals),
         "hands": {str(number): plain_hand(hand) for number, hand in view.hands.items()},
     }
@@ -135,14 +148,31 @@ def phone_setup(phone: Phone) -> dict[str, Any]:
 
 
 def plain_hand(hand: Hand) -> dict[str, Any]:
-    """A stored hand as the script knows it."""
-    return {
+    """A stored hand as the script knows it, with its fans or tiles as the form sends them."""
+    known: dict[str, Any] = {
         "version": hand.version,
         "kind": hand.kind,
         "winner": hand.winner,
         "discarder": hand.discarder,
         "points": hand.points,
     }
+    more = {} if hand.tiles is None else _tiles_typed(hand.tiles)
+    for name, count in (hand.fans or {}).items():
+        field = f"fan_{number_of(name)}" if name in MOST else "fan"
+        more.setdefault(field, []).append(str(count if name in MOST else number_of(name)))
+    if more:
+        flowers = {"flowers": [str(hand.flowers)]} if hand.flowers else {}
+        known["more"] = {"depth": [hand.depth]} | flowers | more
+    return known
+
+
+def _tiles_typed(tiles: dict[str, Any]) -> dict[str, list[str]]:
+    typed = {"tiles": [format_hand(hand_from_json(tiles)).split("|")[0]]}
+    return typed | {name: ["on"] for name in MARKS if tiles.get(name)}
+
+
+def _sitter(seat: SeatView) -> int | None:
+    return seat.entry.number if seat.entry else None
 
 
 def _seat(view: TableSheet, seat: SeatView, wind: int) -> PhoneSeat:

@@ -82,10 +82,10 @@ def fouls(session: Session, entry: Entry) -> int:
 
 
 def minutes_since_start(session: Session, now: dt.datetime) -> int | None:
-    """Minutes since a running session was to start, a begun one counted; None before and after."""
-    if session.state != Session.State.RUNNING or now < session.starts_at:
+    """Minutes since a running session began, a begun one counted; None before and after."""
+    if session.state != Session.State.RUNNING or now < session.begins_at:
         return None
-    return math.ceil((now - session.starts_at).total_seconds() / 60)
+    return math.ceil((now - session.begins_at).total_seconds() / 60)
 
 
 def read_offender(session: Session, entry: Entry, now: dt.datetime) -> Offender:

@@ -20,14 +20,15 @@ class State:
     text: str
 
 
-def ends_at(session: Session) -> dt.datetime:
-    """When the time of a session is over, with what was given to all tables."""
-    return session.starts_at + dt.timedelta(minutes=session.minutes + session.extra_minutes)
+def counted_to(session: Session, now: dt.datetime) -> dt.datetime:
+    """What is counted down to at `now`: the end while it is played, else the start."""
+    begun = session.state == Session.State.RUNNING and now >= session.begins_at
+    return session.ends_at if begun else session.begins_at
 
 
 def table_ends_at(table: Table) -> dt.datetime:
     """When the time of a table is over, with what was given to it alone."""
-    return ends_at(table.session) + dt.timedelta(minutes=table.extra_minutes)
+    return table.session.ends_at + dt.timedelta(minutes=table.extra_minutes)
 
 
 def minutes_over(view: TableSheet, now: dt.datetime) -> int:

@@ -169,7 +169,7 @@ def stored_records() -> list[str]:
 
 def _play(users: dict[str, User], session: Session, played: list[str]) -> None:
     """Play a session to its end, or the fourth to where it stands now."""
-    start_session(by=users["olga"], session=session)
+    start_session(by=users["olga"], session=session, at=session.starts_at)
     for index, table in enumerate(session.tables.order_by("number")):
         first = HANDS_PER_SESSION * (TABLES * (session.number - 1) + index)
         records = dict(enumerate(played[first : first + HANDS_PER_SESSION], start=1))

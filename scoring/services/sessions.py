@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -17,12 +19,14 @@ from scoring.services.standings import publish_standings
 from tournaments.models import Session, Tournament
 
 State = Session.State
+READY = dt.timedelta(hours=1)
 
 
 @transaction.atomic
-def start_session(*, by: Actor, session: Session) -> Session:
-    """Begin a published session.
+def start_session(*, by: Actor, session: Session, at: dt.datetime | None = None) -> Session:
+    """Begin a published session; its time counts from now, or from `at`.
 
+    Within the hour before the programme's start it is only made ready: its time counts from there.
     Raises ValidationError: not published, no seats, tables without four different players.
     """
     locked = _lock(session, State.PUBLISHED, _("Session %(number)s is not published."))
@@ -44,6 +48,9 @@ def start_session(*, by: Actor, session: Session) -> Session:
             % {"tables": _listed(short)},
             code="not_four_players",
         )
+    early = locked.starts_at - (now := at or timezone.now())
+    locked.began_at = None if dt.timedelta(0) <= early <= READY else now
+    locked.save(update_fields=["began_at"])
     return _move(by, locked, State.RUNNING, "session.started")
 
 

@@ -44,7 +44,7 @@ def _answer(
     for name in ("now", "until", "ends", "gong"):
         moment = getattr(clock, name)
         context[f"{name}_ms"] = _milliseconds(moment) if moment else ""
-    context["starts_ms"] = _milliseconds(clock.session.starts_at) if clock.session else ""
+    context["starts_ms"] = _milliseconds(clock.session.begins_at) if clock.session else ""
     response = render(request, template, context)
     response[TIME_HEADER] = _milliseconds(clock.now)
     response["Cache-Control"] = "private, no-cache"

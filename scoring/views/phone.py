@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.forms.hand import HandForm, hand_form
+from scoring.forms.hand import FAN_VALUES, HandForm, hand_form
 from scoring.forms.phone import CloseForm, ConfirmForm, UndoForm
 from scoring.forms.play import LastHandForm
 from scoring.models import Hand
@@ -271,6 +271,7 @@ def _page(
         "names": {seat.letter: seat for seat in phone.seats},
         "setup": phone_setup(phone),
         "state": phone_state(phone),
+        "fan_values": FAN_VALUES,
     }
     form = more.pop("form", None)
     if isinstance(form, HandForm):

@@ -15,6 +15,7 @@ from scoring.views.hand_preview import preview
 from tournaments.gates import TableAccess
 
 CHECKED = [(depth.value, depth.label) for depth in DEPTHS if depth != Hand.Depth.POINTS]
+"""Fans, then tiles."""
 
 
 def checked_page(
@@ -31,7 +32,7 @@ def checked_page(
         "number": form.number,
         "seats": [(seat, seat_wind(seat.seat, form.number)) for seat in view.by_wind(form.number)],
         "form": form,
-        "depths": CHECKED,
+        "depths": CHECKED[1:] if phone.asked == Hand.Depth.TILES else CHECKED,
         "fan_values": FAN_VALUES,
         "payments": {} if found.get("faults") else found,
     }

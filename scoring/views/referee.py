@@ -17,7 +17,7 @@ from scoring.forms.referee import GivePenaltyForm, NoteForm
 from scoring.models import Penalty
 from scoring.selectors.desk import current_session
 from scoring.selectors.happenings import Case, Happening
-from scoring.selectors.penalties import penalty_groups
+from scoring.selectors.penalties import infractions, penalty_groups
 from scoring.selectors.referee import Offender, given_penalties, read_offender
 from scoring.selectors.substitutions import effect_of
 from scoring.services.penalties import give_penalty, note_appeal, revoke_penalty
@@ -160,6 +160,7 @@ def _page(
         "access": access,
         "tab": "referee",
         "session": session,
+        "infractions": infractions(access.tournament),
         "query": query,
         "found": list(find_entries(access.tournament, query=query)[:SHOWN]) if query else [],
         "penalties": [] if "offender" in context else given_penalties(access.tournament),

@@ -129,7 +129,7 @@ def _initial(request: HttpRequest, entry: Entry, session: Session | None) -> dic
     if scene.is_replaced or (scene.held and not entry.playing):
         found["kind"] = BACK
     if session.state == Session.State.RUNNING:
-        late = (timezone.now() - session.starts_at).total_seconds() / 60
+        late = (timezone.now() - session.begins_at).total_seconds() / 60
         if 0 < late <= LATE_ASKED:
             found["minutes"] = math.ceil(late)
     return found

@@ -150,12 +150,13 @@ def open_problems(view: TableSheet) -> list[Problem]:
 def asked_panel(place: Place, view: TableSheet) -> dict[str, Any]:
     """What stands beside the sheet, as the address asks."""
     query = place.request.GET
-    asked = query.get("hand", "")
-    if asked.isdecimal() and 1 <= int(asked) <= HANDS_PER_SESSION:
-        panel = "clear" if query.get("do") == "clear" else "hand"
-        return hand_panel(view, int(asked), panel)
+    text = query.get("hand", "")
+    asked = int(text) if text.isdecimal() and 1 <= int(text) <= HANDS_PER_SESSION else None
     if query.get("do") == "penalty":
-        return {"panel": "penalty", "form": penalty_form(view)}
+        return {"panel": "penalty", "form": penalty_form(view, hand=_blamed_hand(view, asked))}
+    if asked:
+        panel = "clear" if query.get("do") == "clear" else "hand"
+        return hand_panel(view, asked, panel)
     if query.get("do") == "totals":
         names = AllTotalsForm.total_names
         initial = dict(zip(names, view.rows.totals, strict=True)) if view.rows.totals else {}
@@ -164,6 +165,14 @@ def asked_panel(place: Place, view: TableSheet) -> dict[str, Any]:
         found = own_penalty(place, view, int(query["revoke"]))
         return {"panel": "revoke", "form": ReasonForm(), "penalty": found}
     return default_panel(view)
+
+
+def _blamed_hand(view: TableSheet, asked: int | None) -> int | None:
+    """The hand that is open beside the sheet, else the last one entered: it has just been played.
+
+    Nothing entered yet: the first.
+    """
+    return asked or view.last_played or view.next_hand
 
 
 def default_panel(view: TableSheet) -> dict[str, Any]:
@@ -205,10 +214,10 @@ def hand_context(view: TableSheet, number: int) -> dict[str, Any]:
     }
 
 
-def penalty_form(view: TableSheet, data: Any = None) -> PenaltyForm:
+def penalty_form(view: TableSheet, data: Any = None, *, hand: int | None = None) -> PenaltyForm:
+    """The form of a penalty; `hand` is where it most likely belongs."""
     names = {seat.letter: seat.name for seat in view.seats}
-    initial = {"hand": view.next_hand or view.last_played or None}
-    return PenaltyForm(penalty_groups(view.tournament), names, data, initial=initial)
+    return PenaltyForm(penalty_groups(view.tournament), names, data, initial={"hand": hand})
 
 
 def own_penalty(place: Place, view: TableSheet, pk: int) -> Penalty:

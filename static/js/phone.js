@@ -19,8 +19,12 @@
       this.sure = document.getElementById("sure");
       this.winners = [...form.querySelectorAll(".g4 label")];
       this.discarders = [...form.querySelectorAll(".g4f label")];
+      const box = document.getElementById("asked");
+      this.asked = box && new QV.Asked(box);
+      this.isSum = Boolean(this.asked) && this.asked.depth === "fans"; // then nobody types the points
+      this.points.readOnly = this.isSum;
       this.points.inputMode = "none"; // the keys below are the keyboard
-      for (const key of form.querySelectorAll(".pad button")) key.hidden = false;
+      for (const key of form.querySelectorAll(".pad button")) key.hidden = this.isSum;
       form.addEventListener("change", (event) => this.chosen(event.target));
       form.addEventListener("input", () => this.refresh());
       form.querySelector(".pad").addEventListener("click", (event) => this.key(event.target.closest("button")));
@@ -54,6 +58,7 @@
       }
       this.points.value = deal && deal.points ? deal.points : "";
       this.form.elements.sure.checked = false;
+      if (this.asked) this.asked.fill(deal && deal.more);
       for (const said of this.form.querySelectorAll(".err")) said.remove();
       this.refresh();
     }
@@ -92,7 +97,8 @@
       const won = this.picked("winner").value;
       if (won === "drawn") return { kind: "drawn", winner: "", discarder: "", points: 0 };
       const off = this.picked("discarder").value;
-      return { kind: "win", winner: won, discarder: off === "self" ? "" : off, points: Number(this.points.value) };
+      const deal = { kind: "win", winner: won, discarder: off === "self" ? "" : off, points: Number(this.points.value) };
+      return this.asked ? { ...deal, more: this.asked.read() } : deal;
     }
 
     // What is missing or wrong, as the word that says so; empty when the hand can be saved.
@@ -102,6 +108,7 @@
       if (!won) return "who";
       if (won.value === "drawn") return "";
       if (!this.picked("discarder")) return "off";
+      if (this.asked && this.asked.isMissing) return this.asked.depth;
       if (!this.points.value) return "points";
       if (!/^\d+$/.test(this.points.value)) return "points";
       if (points < 8) return "low";
@@ -111,6 +118,7 @@
 
     refresh() {
       if (!this.number) return;
+      if (this.isSum) this.points.value = this.asked.sum || "";
       const lack = this.lack();
       const won = this.picked("winner");
       this.discarders.forEach((label) => (label.hidden = Boolean(won) && label.querySelector("input").value === won.value));

@@ -23,13 +23,15 @@
 
   const withPoints = (deal) => (deal && deal.points ? `${told(deal)}, ${deal.points}` : told(deal));
 
-  function button(text, look, act) {
+  // `refill` is an entry that is taken away: its values go back into the form, to be corrected.
+  function button(text, look, act, refill = null) {
     const made = make("button", text, look);
     made.type = "button";
     made.addEventListener("click", () => {
       act();
       QV.page.leaveWaiting();
       QV.page.render();
+      if (refill && QV.page.entry.number === refill.number) QV.page.entry.fill(refill.deal);
       QV.page.send();
     });
     return made;
@@ -54,7 +56,7 @@
         make("p", `${QV.say("refused", { hand: item.number })} ${message}`, "why"),
         make("p", item.deal ? withPoints(item.deal) : "", "cap"),
         button(QV.say("again"), "btn wide", () => queue.change(item.id, { problem: undefined })),
-        button(QV.say("drop"), "btn plain", () => queue.remove(item.id)),
+        button(QV.say("drop"), "btn plain", () => queue.remove(item.id), QV.page.entry && item.deal ? item : null),
       );
     }
     return shown;

@@ -1,4 +1,5 @@
-// The keys of a table's page: 1-4 a seat, 0 drawn, S self-draw, Enter goes on, Esc begins anew.
+// The keys of a table's page: 1-4 a seat, 0 drawn, S self-draw, Enter goes on, Esc begins anew,
+// F a false hu or another penalty, T four totals.
 (() => {
   "use strict";
   const LETTERS = { 1: "A", 2: "B", 3: "C", 4: "D" };
@@ -97,6 +98,20 @@
     else if (event.key === "Enter" && here) return enter(event, atDiscarder);
     else return;
     event.preventDefault();
+  });
+
+  // F and T are links that work without a key; a penalty is for the hand that is being typed.
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches(TYPED)) return;
+    const link = document.querySelector(`a[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
+    if (!link || event.target.closest("[data-picker], .fans2")) return;
+    event.preventDefault();
+    link.click();
+  });
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest('a[data-key="f"]');
+    if (link && form() && picked("winner")) link.search = `?do=penalty&hand=${form().dataset.hand}`;
   });
 
   document.addEventListener("change", (event) => {

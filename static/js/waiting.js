@@ -17,7 +17,7 @@
   async function post(path, fields) {
     const body = new FormData(byId("post"));
     body.set("place", setup.place);
-    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) body.append(name, value);
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), PATIENCE);
     try {
@@ -33,8 +33,9 @@
   function send(item) {
     const { number, version, key } = item;
     if (item.op === "undo") return post("undo/", { number, version, key });
-    const { kind, winner, discarder, points } = item.deal;
-    const fields = kind === "drawn" ? { winner: "drawn" } : { winner, discarder: discarder || "self", points, sure: "on" };
+    const { kind, winner, discarder, points, more } = item.deal;
+    const win = { winner, discarder: discarder || "self", points, sure: "on", ...more };
+    const fields = kind === "drawn" ? { winner: "drawn" } : win;
     return post(`hands/${number}/`, { version, key, ...fields });
   }
 
@@ -74,8 +75,9 @@
   function outgrown() {
     const code = byId("id_code");
     if (queue.offline || queue.blocked || queue.read().length || (code && code.value)) return false;
-    if (state.mode !== root.dataset.mode) return true;
-    return !entry && state.version !== JSON.parse(byId("state").textContent).version;
+    const shown = JSON.parse(byId("state").textContent);
+    if (state.mode !== root.dataset.mode || `${state.seated}` !== `${shown.seated}`) return true;
+    return !entry && state.version !== shown.version;
   }
 
   function render() {

@@ -56,15 +56,13 @@ def type_a_six(page: Page) -> None:
 def give_a_false_hu(day: Day) -> None:
     """D showed a false hu in the hand that C won: 10 to each opponent."""
     page, keyboard = day.page, day.page.keyboard
-    day.walk_to(page.get_by_role("link", name="Penalty…"), "Shift+Tab")
-    keyboard.press("Enter")
+    keyboard.press("f")
     expect(page.get_by_label("What for?")).to_be_visible()
     keyboard.press("4")
     day.walk_to(page.get_by_label("What for?"))
     keyboard.type("P1")
     day.walk_to(page.get_by_label("Hand optional"))
-    keyboard.press("ControlOrMeta+a")
-    keyboard.type("3")
+    expect(page.get_by_label("Hand optional")).to_have_value("3")
     keyboard.press("Enter")
     expect(page.locator(".said")).to_contain_text("P1")
     expect_running(page, page.locator("#sheet tr.pen"), evening.FALSE_HU_RUNNING)

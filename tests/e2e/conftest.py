@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.servers import free_port, wait_for
 from tests.shared_data import ROOT
 
-for steps in ("before_play", "at_the_tables", "after_play"):
+for steps in ("before_play", "at_the_tables", "after_play", "phones"):
     pytest.register_assert_rewrite(f"tests.e2e.{steps}")
 
 expect.set_options(timeout=30_000)  # a busy machine is no fault
@@ -116,6 +116,7 @@ def browser() -> Iterator[Browser]:
             args=[
                 "--no-sandbox",
                 "--disable-gpu",
+                "--disable-dev-shm-usage",  # 64 MB in a container are too little for long pages
                 "--disable-background-networking",
                 f"--host-resolver-rules=MAP {HALL_NAME} 127.0.0.1",
             ],

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
+from playwright.sync_api import BrowserContext, ConsoleMessage, Request
 
 # Controls smaller than a fingertip, where fingers are used. A link inside a sentence may be as
 # high as its line; a tick box counts with its label.
@@ -27,7 +27,8 @@ SMALL_TARGETS = """() => {
     .map((one) => `${one.tagName.toLowerCase()}.${one.className} "${words(one)}"`);
 }"""
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-NARROW = 480
+# A phone, a tablet, a laptop, the screen of the hall; all of them touched.
+SIZES = {360: 740, 768: 1024, 1920: 1080, 1280: 960}
 # Rows like those above them: axe needs a second for each dozen on a long page.
 REPEATED = [["tbody tr:nth-child(n+9)"], ["li:nth-child(n+9)"]]
 
@@ -51,18 +52,24 @@ class Inspector:
             self.heard.append(f"status {answer and answer.status}")
 
     def findings(self, title: str) -> Iterator[str]:
-        """Each thing that is wrong with the page that is open."""
-        page, width = self.page, self.page.viewport_size["width"]
-        where = f"{title} at {width}"
-        for said in self.heard:
-            yield f"{where}: {said}"
-        if overflow := page.evaluate(OVERFLOW):
-            yield f"{where}: {overflow} px too wide"
-        if width <= NARROW:
+        """Each thing that is wrong with the page that is open, from narrow to wide."""
+        page = self.page
+        for width, height in SIZES.items():
+            page.set_viewport_size({"width": width, "height": height})
+            if overflow := page.evaluate(OVERFLOW):
+                yield f"{title} at {width}: {overflow} px too wide"
             for small in page.evaluate(SMALL_TARGETS):
-                yield f"{where}: small target {small}"
-        for violation in _accessibility(page):
-            yield f"{where}: {violation}"
+                yield f"{title} at {width}: small target {small}"
+        for said in self.heard:
+            yield f"{title}: {said}"
+
+    def barriers(self, title: str) -> Iterator[str]:
+        """What axe finds on the page that is open, at the last width: the slow part."""
+        asked = {"resultTypes": ["violations"]}  # of the rest axe keeps one example each
+        found = Axe().run(self.page, context={"exclude": REPEATED}, options=asked)
+        for violation in found.response["violations"]:
+            for node in violation["nodes"]:
+                yield f"{title}: {violation['id']} {node['target']}"
 
     def links(self) -> list[str]:
         """Paths of this house that the page leads to."""
@@ -76,9 +83,3 @@ class Inspector:
     def _watch(self, request: Request) -> None:
         if urlsplit(request.url).netloc not in ("", urlsplit(self.base).netloc):
             self.heard.append(f"leaves the house: {request.url}")
-
-
-def _accessibility(page: Page) -> Iterator[str]:
-    for violation in Axe().run(page, context={"exclude": REPEATED}).response["violations"]:
-        for node in violation["nodes"]:
-            yield f"{violation['id']} {node['target']}"

@@ -66,6 +66,21 @@ def test_the_next_thing_comes_first(client, state, seated, said):
 
 
 @pytest.mark.usefixtures("at_nine")
+@pytest.mark.parametrize(
+    ("begun", "desk", "clock"),
+    [(12, "Time left 102 min", "1:42:00"), (35, "Until the start 5 min", "5:00")],
+)
+def test_the_desk_and_the_screen_count_by_the_start_of_play(client, begun, desk, clock):
+    play = make_play()
+    play.session.began_at = START + dt.timedelta(minutes=begun)
+    play.session.save()
+    client.force_login(play.scorer)
+    assert desk in words(client)
+    page = client.get("/t/mosel/clock/").content.decode()
+    assert f"{clock}</p>" in re.sub(r"<(/?)\w[^>]*>", r"<\1p>", page)
+
+
+@pytest.mark.usefixtures("at_nine")
 def test_a_missing_hand_comes_before_a_table_to_close(client):
     play = make_play(12)
     client.force_login(play.scorer)

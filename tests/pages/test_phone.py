@@ -428,3 +428,44 @@ def test_refused_tiles_stay_on_the_phone(phone, play):
     assert "“x” is no tile" in words(answer)
     assert 'value="12x"' in answer.content.decode()
     assert counts() == before
+
+
+@pytest.mark.parametrize(
+    ("least", "field", "typed", "points"),
+    [
+        (
+            "fans",  # Mixed Triple Chow 8, All Chows 2, Short Straight 1, a flower
+            'name="fan" value="41"',
+            {"fan": ["41", "63"], "fan_71": ["1"], "flowers": ["1"]},
+            12,
+        ),
+        (
+            "tiles",
+            'name="tiles"',
+            {"tiles": ["[678s,1]147m369s25pSS8p"], "last_wall_tile": ["on"]},
+            20,
+        ),
+    ],
+)
+def test_the_phone_asks_for_what_the_tournament_asks(client, least, field, typed, points):
+    play = make_play(8, least_depth=least)
+    make_links(by=None, session=play.session)
+    client.get(link_of())
+    page = client.get(PHONE).content.decode()
+    assert f'data-asked="{least}"' in page
+    assert field in page
+    assert "Enter the fans or the tiles" not in page
+    total_only = save(client, play, 1, winner="A", discarder="B", points=24)
+    assert total_only.status_code == 422
+    assert not Hand.objects.exists()
+    more = {"depth": [least], **typed}
+    stored = save(client, play, 1, winner="A", discarder="B", points=points, **more)
+    assert stored.status_code == 200
+    hand = Hand.objects.get()
+    assert (hand.depth, hand.points) == (least, points)
+    # Undo puts back what was typed.
+    assert stored.json()["state"]["hands"]["1"]["more"] == more
+
+
+def test_a_phone_that_may_enter_totals_is_not_asked_for_more(phone):
+    assert "data-asked" not in phone.get(PHONE).content.decode()

@@ -126,7 +126,10 @@ def test_the_organiser_draws_looks_and_publishes(client, mosel, chief):
     client.post(address("session_publish", 2))
     assert [one.state for one in mosel.sessions.all()] == ["draft", "published"]
     client.post(address("session_unpublish", 2))
-    client.post(address("seating_publish"))
+    published = client.post(address("seating_publish"), follow=True).content.decode()
+    assert "Sessions 1, 2 are published: everybody sees their seats." in published
+    papers = reverse("papers", args=["mosel"])
+    assert f'<a href="{papers}#session-1">Print the papers</a>' in published
     assert [one.state for one in mosel.sessions.all()] == ["published", "published"]
 
 

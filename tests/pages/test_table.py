@@ -270,6 +270,40 @@ def test_a_penalty_is_given_shown_and_revoked(play, scorer):
     assert "P1" not in text_of(scorer.get(PAGE)).split("Checked")[1]
 
 
+@pytest.mark.parametrize(
+    ("entered", "asked", "offered"),
+    [
+        ((), "", "1"),
+        ((1, 2, 3), "", "3"),  # the hand that has just been played
+        ((1, 2, 3), "&hand=2", "2"),  # the hand that is open
+        ((1, 2, 3), "&hand=4", "4"),  # the hand that is being typed
+        ((1, 2, 3), "&hand=17", "3"),
+        (range(1, 17), "", "16"),
+    ],
+)
+def test_a_penalty_is_offered_for_the_hand_just_played(play, scorer, entered, asked, offered):
+    for number in entered:
+        play.hand(number)
+    page = scorer.get(f"{PAGE}?do=penalty{asked}").content.decode()
+    assert re.search(r'name="hand" value="(\d+)"', page)[1] == offered
+
+
+def test_false_hus_stand_first_in_the_list(play, scorer):
+    page = scorer.get(PAGE + "?do=penalty").content.decode()
+    first = re.search(r'<optgroup label="(.+?)">(.*?)</optgroup>', page, re.DOTALL)
+    assert first[1] == "False hu"
+    assert re.findall(r'value="(\w+)"', first[2]) == ["P1", "P2"]
+
+
+def test_a_stored_hand_leads_to_its_own_penalty(play, scorer):
+    play.hand(1)
+    play.hand(2)
+    link = r'href="([^"]+)" data-key="f"'
+    open_hand = scorer.get(PAGE + "?hand=1").content.decode()
+    assert re.search(link, open_hand)[1] == f"{PAGE}?do=penalty&amp;hand=1"
+    assert re.search(link, scorer.get(PAGE).content.decode())[1] == f"{PAGE}?do=penalty"
+
+
 def test_a_win_with_a_dead_hand_is_asked_about_and_not_refused(play, scorer):
     play.hand(7, winner="C", points=24)
     asked = "Hand 7: First03 Last03 won with a dead hand (P1); is that right?"

@@ -1,17 +1,21 @@
 """Closing tables."""
 
+import datetime as dt
+
 import pytest
 from django.core.exceptions import ValidationError
 
 from journal.models import Event
 from scoring.models import Penalty, TableResult
+from scoring.selectors.states import table_ends_at
 from scoring.selectors.tables import table_sheet, table_sheets
 from scoring.services.penalties import give_penalty
 from scoring.services.sessions import approve_session, finish_session, start_session
 from scoring.services.sheets import close_table, reopen_table, set_last_hand, set_totals
-from tests.builders import add_session, make_player
+from tests.builders import START, add_session, make_player
 from tests.scoring.play import counts, make_play, scores
 from tournaments.models import Entry, Occupant, Seat
+from tournaments.services.sessions import change_session
 
 pytestmark = pytest.mark.django_db
 
@@ -205,6 +209,34 @@ def test_a_session_goes_from_published_to_approved(play):
         "session.finished",
         "session.started",
     ]
+
+
+@pytest.mark.parametrize(
+    ("pressed", "counts_from"),
+    [(-61, -61), (-60, 0), (-5, 0), (0, 0), (12, 12), (3 * 24 * 60, 3 * 24 * 60)],
+)
+def test_time_counts_from_the_start_of_play(play, pressed, counts_from):
+    session = play.session
+    session.state = "published"
+    session.save()
+    at = START + dt.timedelta(minutes=pressed)
+    started = start_session(by=play.referee, session=session, at=at)
+    assert started.begins_at == START + dt.timedelta(minutes=counts_from)
+    end = START + dt.timedelta(minutes=counts_from + 120)
+    assert table_ends_at(play.table) == end
+
+
+def test_a_new_start_of_a_running_session_counts_at_once(play):
+    session = play.session
+    session.state = "published"
+    session.save()
+    late = START + dt.timedelta(minutes=12)
+    start_session(by=play.referee, session=session, at=late)
+    changed = change_session(by=play.referee, session=session, starts_at=START, minutes=100)
+    assert changed.begins_at == late
+    moved = START + dt.timedelta(minutes=20)
+    changed = change_session(by=play.referee, session=session, starts_at=moved, minutes=100)
+    assert changed.begins_at == moved
 
 
 def test_a_session_without_seats_is_not_started(play):

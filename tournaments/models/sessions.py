@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import secrets
 
 from django.db import models
@@ -21,6 +22,8 @@ class Session(models.Model):
     """One game of up to sixteen hands at every table.
 
     draft (nothing seated, or seated and not published) → published → running → finished → approved.
+    `starts_at` is the programme's start; `began_at` is the real one where the session began later,
+    or on another day.
     """
 
     class State(models.TextChoices):
@@ -33,6 +36,7 @@ class Session(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="sessions")
     number = models.PositiveIntegerField(_("number"))
     starts_at = models.DateTimeField(_("start"))
+    began_at = models.DateTimeField(null=True, blank=True, editable=False)
     minutes = models.PositiveIntegerField(_("minutes"), default=120)
     extra_minutes = models.PositiveIntegerField(_("extra minutes"), default=0)
     state = models.CharField(max_length=9, choices=State.choices, default=State.DRAFT)
@@ -53,6 +57,16 @@ class Session(models.Model):
 
     def __str__(self) -> str:
         return f"session {self.number}"
+
+    @property
+    def begins_at(self) -> dt.datetime:
+        """The moment from which its time counts."""
+        return self.began_at or self.starts_at
+
+    @property
+    def ends_at(self) -> dt.datetime:
+        """When its time is over, with what was given to all tables."""
+        return self.begins_at + dt.timedelta(minutes=self.minutes + self.extra_minutes)
 
     @property
     def is_public(self) -> bool:

@@ -45,14 +45,17 @@ def add_session(
 
 @transaction.atomic
 def change_session(*, by: Actor, session: Session, starts_at: dt.datetime, minutes: int) -> Session:
-    """Move a session that is not over, or change its length.
+    """Move a session that is not over, or change its length; a new start counts at once.
 
     Raises ValidationError by field, or (`over`) once it is finished.
     """
     locked = _locked(session)
     before = _shown(locked)
     # In UTC: adding minutes to a time of the hall would ignore that its clocks change.
-    locked.starts_at, locked.minutes = starts_at.astimezone(dt.UTC), minutes
+    starts_at = starts_at.astimezone(dt.UTC)
+    if locked.starts_at != starts_at:
+        locked.starts_at, locked.began_at = starts_at, None
+    locked.minutes = minutes
     if _shown(locked) == before:
         return locked
     if locked.state not in MOVABLE:

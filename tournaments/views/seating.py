@@ -8,6 +8,8 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -108,7 +110,7 @@ def seating_publish(request: HttpRequest, slug: str) -> HttpResponse:
         published = publish_sessions(by=request.user, tournament=access.tournament)
     except ValidationError as refused:
         return _refused(request, access, refused)
-    _say_published(request, [session.number for session in published])
+    _say_published(request, slug, [session.number for session in published])
     return redirect("seating", slug)
 
 
@@ -120,7 +122,7 @@ def session_publish(request: HttpRequest, slug: str, number: int) -> HttpRespons
         publish_session(by=request.user, session=session)
     except ValidationError as refused:
         return _refused(request, access, refused)
-    _say_published(request, [number])
+    _say_published(request, slug, [number])
     return redirect("seating", slug)
 
 
@@ -142,15 +144,17 @@ def _refused(request: HttpRequest, access: Access, refused: ValidationError) -> 
     return redirect("seating", access.tournament.slug)
 
 
-def _say_published(request: HttpRequest, numbers: list[int]) -> None:
+def _say_published(request: HttpRequest, slug: str, numbers: list[int]) -> None:
     """Say who sees the seats now, and what is done with them next."""
     said = ngettext(
-        "Session %(numbers)s is published: everybody sees its seats. Its papers can be printed.",
-        "Sessions %(numbers)s are published: everybody sees their seats. "
-        "Their papers can be printed.",
+        "Session %(numbers)s is published: everybody sees its seats.",
+        "Sessions %(numbers)s are published: everybody sees their seats.",
         len(numbers),
     )
-    messages.success(request, said % {"numbers": ", ".join(map(str, numbers))})
+    said %= {"numbers": ", ".join(map(str, numbers))}
+    papers = f"{reverse('papers', args=[slug])}#session-{numbers[0]}"
+    link = format_html('<a href="{}">{}</a>', papers, _("Print the papers"))
+    messages.success(request, format_html("{} {}", said, link))
 
 
 def _visible(access: Access) -> list[Session]:
