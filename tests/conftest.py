@@ -9,7 +9,7 @@ from django.utils import translation
 
 from tests.switches import switched_on
 
-SWITCHES = {
+MARKERS = {
     "browser": "QV_BROWSER",
     "servers": "QV_SERVERS",
     "every_page": "QV_EVERY_PAGE",
@@ -30,13 +30,18 @@ collect_ignore = [
 ]
 
 
+# Begun first, so that no core waits for the other at the end.
+SLOW = {"production", "e2e", "crash"}
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what needs a browser, servers or much time unless it is switched on."""
-    off = {marker for marker, switch in SWITCHES.items() if not switched_on(switch)}
+    off = {marker for marker, switch in MARKERS.items() if not switched_on(switch)}
     left = [item for item in items if off & {mark.name for mark in item.iter_markers()}]
     if left:
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if item not in set(left)]
+    items.sort(key=lambda item: item.path.parent.name not in SLOW)
 
 
 @pytest.fixture(scope="session")

@@ -17,21 +17,13 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests import servers
-from tests.switches import switched_on
+from tests.switches import SWITCHES, switched_on
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 TYPED = ["config", "journal", "players", "tournaments", "scoring"]
 DATABASE_TESTS = [f"tests/{name}" for name in ("journal", "players", "tournaments", "scoring")]
 DATABASE_TESTS += ["tests/api", "tests/pages"]
-SWITCHES = {
-    "QV_BROWSER": "browser tests in Chromium",
-    "QV_SERVERS": "the same tests on PostgreSQL, jobs through a Celery worker with Redis",
-    "QV_LONG": "tests that take many seconds: every operation of the API, a killed server",
-    "QV_EVERY_PAGE": "every page of the demonstration in Chromium, at two widths",
-    "QV_PRODUCTION": "the production settings with gunicorn, PostgreSQL, Redis and a worker",
-    "QV_FULL": "the whole data sets instead of samples",
-}
 NEEDED = {
     "QV_BROWSER": ("chromium", ("chromium",)),
     "QV_SERVERS": ("redis-server", ("redis-server", "postgresql")),
@@ -75,20 +67,9 @@ def install_missing() -> None:
 
 
 def pytest(title: str, *words: str, env: dict[str, str] | None = None) -> None:
-    """Run pytest on both cores."""
-    step(
-        title,
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-n",
-        "2",
-        "--dist",
-        "loadfile",
-        *words,
-        env=env,
-    )
+    """Run pytest on both cores, a file on one of them; the slowest files come first."""
+    spread = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
+    step(title, sys.executable, "-m", "pytest", "-q", *spread, *words, env=env)
 
 
 def checks() -> None:
@@ -134,8 +115,9 @@ def main(words: list[str]) -> int:
         pytest("tests on SQLite", env=addresses)
         if addresses:
             # What takes long says nothing about the database: once, on SQLite, is enough.
-            postgres = {"DATABASE_URL": addresses[servers.POSTGRES_VARIABLE], "QV_LONG": "0"}
-            pytest("tests on PostgreSQL", *DATABASE_TESTS, env=addresses | postgres)
+            quick = {"QV_LONG": "0", "QV_FULL": "0"}
+            postgres = {"DATABASE_URL": addresses[servers.POSTGRES_VARIABLE]}
+            pytest("tests on PostgreSQL", *DATABASE_TESTS, env=addresses | quick | postgres)
     left_out()
     return 0
 

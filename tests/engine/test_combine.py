@@ -1,6 +1,5 @@
 """The choice of the highest total, against every single legal selection."""
 
-import os
 from itertools import chain, combinations, islice
 
 import pytest
@@ -17,8 +16,9 @@ from scoring.engine.mcr.view import HandView, ReadingView
 from scoring.engine.rules import Profile, Rules
 from scoring.engine.shapes import shapes
 from tests.engine.random_hands import random_hands
+from tests.switches import switched_on
 
-HANDS = 5_000 if os.environ.get("QV_FULL") else 100
+HANDS = 5_000 if switched_on("QV_FULL") else 100
 
 
 def joins(kinds, functions):

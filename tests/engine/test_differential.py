@@ -1,6 +1,5 @@
 """Random hands, counted by us in Chinese practice and by an independent calculator."""
 
-import os
 from itertools import islice
 
 from scoring.engine.hand_text import format_hand
@@ -8,8 +7,9 @@ from scoring.engine.mcr.catalogue import CATALOGUE
 from scoring.engine.mcr.score import score
 from scoring.engine.rules import Profile, Rules
 from tests.engine.random_hands import random_hands
+from tests.switches import switched_on
 
-HANDS = 20_000 if os.environ.get("QV_FULL") else 200
+HANDS = 20_000 if switched_on("QV_FULL") else 200
 CN = Rules(Profile.CN)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from itertools import combinations
 
 import pytest
 
+from tests.switches import switched_on
 from tournaments.seating.check import schedule_problems
 from tournaments.seating.draw import draw
 from tournaments.seating.errors import SeatingError
@@ -20,7 +20,7 @@ from tournaments.seating.problem import (
     problems,
 )
 
-FULL = os.environ.get("QV_FULL") == "1"
+FULL = switched_on("QV_FULL")
 SAMPLE = [(16, 5), (20, 5), (24, 7), (32, 9), (44, 14), (68, 16), (80, 16), (212, 12), (400, 16)]
 # 32 players: ten sessions exist, nine are stored.
 KNOWN = {32: 9}

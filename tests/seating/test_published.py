@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from tests.benchmarks.bench_seating import BEYOND, PUBLISHED
+from tests.switches import switched_on
 from tournaments.seating.draw import draw
 from tournaments.seating.figures import figures
 from tournaments.seating.problem import SeatingProblem
 
-FULL = os.environ.get("QV_FULL") == "1"
+FULL = switched_on("QV_FULL")
 
 
 @pytest.mark.parametrize(

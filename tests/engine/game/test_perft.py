@@ -3,8 +3,6 @@
 QV_FULL=1 goes to the full depth in both; otherwise the slow one stops earlier.
 """
 
-import os
-
 import pytest
 
 from scoring.engine.game.apply import apply
@@ -14,8 +12,9 @@ from scoring.engine.game.records.tokens import format_action
 from scoring.engine.game.wall import drawing_order
 from tests.engine.game.forced import drifting, forced, play
 from tests.engine.game.slow import Slow, count
+from tests.switches import switched_on
 
-FULL = os.environ.get("QV_FULL") == "1"
+FULL = switched_on("QV_FULL")
 
 # Sequences of 1, 2, 3, 4, 5 actions after the opening flowers of a deal.
 DEALS = {

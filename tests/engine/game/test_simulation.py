@@ -4,7 +4,6 @@ A plain run plays 48 hands, QV_FULL=1 two thousand.
 """
 
 import json
-import os
 from random import Random
 
 import pytest
@@ -20,8 +19,9 @@ from scoring.engine.game.statistics import Tally
 from scoring.engine.game.wall import FULL_SET, bag_of
 from tests.engine.game.forced import everything, forced, play
 from tests.shared_data import shared_file
+from tests.switches import switched_on
 
-HANDS = 2000 if os.environ.get("QV_FULL") == "1" else 48
+HANDS = 2000 if switched_on("QV_FULL") else 48
 WHOLE = bag_of(FULL_SET)
 
 
