@@ -105,9 +105,12 @@ def demo_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield from start_server(tmp_path_factory.mktemp("demo"), "--demonstration")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium without a window."""
+    """Debian's Chromium without a window.
+
+    It ends with the module: its event loop would keep the tests after it from the database.
+    """
     program = shutil.which("chromium") or shutil.which("chromium-browser")
     assert program, "browser tests need chromium: apt-get install chromium"
     with sync_playwright() as play:
