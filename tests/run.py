@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 TYPED = ["config", "journal", "players", "tournaments", "scoring"]
 DATABASE_TESTS = [f"tests/{name}" for name in ("journal", "players", "tournaments", "scoring")]
-DATABASE_TESTS += ["tests/api", "tests/pages"]
+DATABASE_TESTS.append("tests/pages")
 NEEDED = {
     "QV_BROWSER": ("chromium", ("chromium",)),
     "QV_SERVERS": ("redis-server", ("redis-server", "postgresql")),
@@ -67,8 +67,12 @@ def install_missing() -> None:
 
 
 def pytest(title: str, *words: str, env: dict[str, str] | None = None) -> None:
-    """Run pytest on both cores, a file on one of them; the slowest files come first."""
-    spread = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
+    """Run pytest on two cores, a file by one worker; the slowest files come first.
+
+    Tests of browsers and servers wait much: a third worker uses that time.
+    """
+    workers = "3" if switched_on("QV_BROWSER") else "2"
+    spread = ["-n", workers, "--dist", "loadfile", "--no-loadscope-reorder", "--durations=25"]
     step(title, sys.executable, "-m", "pytest", "-q", *spread, *words, env=env)
 
 

@@ -8,6 +8,7 @@ from tests.gates.rows import (
     LINK,
     NOBODY,
     PEOPLE,
+    PERSON,
     RUNNING,
     STAFF,
     least,
@@ -97,7 +98,7 @@ HOUSE = [
     *rows(ACTS, "token_create", ("token_revoke", 99), method="post", slug=False),
     *rows(
         FOUNDERS,
-        *("players", "player_add", ("player_edit", 1), "players_import"),
+        *("players", "player_add", ("player_edit", PERSON), "players_import"),
         *(("players_export", "csv"), "tournament_new", "tournament_import"),
         slug=False,
     ),

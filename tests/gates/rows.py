@@ -13,6 +13,7 @@ from tournaments.models import Role
 LINK = "table link"
 PEOPLE = ("visitor", "stranger", LINK, *Role.values)
 FINISHED, RUNNING, DRAFT = 1, 2, 3
+PERSON = 900_001  # a key that no sequence has reached
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from tests.builders import (
 )
 from tests.gates.api import API
 from tests.gates.pages import HOUSE, PAGES, PHONE
-from tests.gates.rows import DRAFT, FINISHED, LINK, PEOPLE, RUNNING, Row
+from tests.gates.rows import DRAFT, FINISHED, LINK, PEOPLE, PERSON, RUNNING, Row
 from tests.scoring.play import Play
 from tournaments.models import (
     Entry,
@@ -90,7 +90,7 @@ def _draft(tournament: Tournament) -> None:
 def _elsewhere() -> None:
     """Another tournament with one player of its own."""
     other = make_tournament("rhein", name="Rhein Open")
-    player = make_player(60, last_name=SECRETS["foreign"])
+    player = make_player(60, last_name=SECRETS["foreign"], pk=PERSON)
     Entry.objects.create(tournament=other, player=player, number=1)
     session = add_session(other, 1, entries=[], state=Session.State.PUBLISHED)
     Seat.objects.create(table=Table.objects.create(session=session, number=1), letter="A")
