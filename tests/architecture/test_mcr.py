@@ -58,6 +58,7 @@ def test_options_after_its_name_are_the_benchmarks_own():
     assert "argument --seconds: invalid float value: 'soon'" in answer.stderr
 
 
+@pytest.mark.long
 def test_manage_passes_stdout_and_the_exit_status_through(migrated):
     fine = mcr("manage", "shell", "-v", "0", "-c", "print('[1, 2]')", folder=migrated)
     assert json.loads(fine.stdout) == [1, 2]
@@ -66,6 +67,7 @@ def test_manage_passes_stdout_and_the_exit_status_through(migrated):
     assert "nowhere" in wrong.stderr
 
 
+@pytest.mark.long
 def test_manage_obeys_database_url(migrated, tmp_path):
     copy = tmp_path / "other.sqlite3"
     copy.write_bytes((migrated / "quatrevents.sqlite3").read_bytes())

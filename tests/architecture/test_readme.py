@@ -7,6 +7,8 @@ import re
 import subprocess
 import sys
 
+import pytest
+
 from tests.shared_data import ROOT
 
 README = ROOT / "README.md"
@@ -18,6 +20,7 @@ def test_the_engine_session_prints_what_it_says():
     assert outcome.failed == 0
 
 
+@pytest.mark.long
 def test_every_command_is_known():
     commands = set(re.findall(r"\./mcr (?:manage )?([a-z_]+)", README.read_text()))
     own = {"run", "demo", "test", "bench", "manage", "backup", "restore"}

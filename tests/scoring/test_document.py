@@ -559,6 +559,7 @@ def test_rebuild_finds_and_mends_what_differs(tournament, capsys):
     assert Event.objects.filter(verb="results.rebuilt").count() == 1
 
 
+@pytest.mark.long
 def test_the_real_tournament(tmp_path, capsys):
     """Madrid 2017: 72 places, 18 teams and 108 tables as published."""
     file = shared_file("tournaments/madrid2017_mcr_72p_6r_hands.json")

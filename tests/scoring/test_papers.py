@@ -209,7 +209,8 @@ def test_names_of_every_script_print_from_our_own_fonts():
     assert {name for name in names if not name.startswith("QV-")} == set()
 
 
-@pytest.mark.parametrize("sessions", [7, pytest.param(16, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("sessions", [7, 16])
 def test_two_players_share_a_page_of_badges(sessions):
     lines = tuple(
         ProgrammeLine(n, dt.datetime(2026, 10, 10 + n // 8, 9 + n % 8), n in (1, 8), n, Wind(n % 4))
@@ -238,6 +239,7 @@ def test_two_players_share_a_page_of_badges(sessions):
     assert pages[0].count(last) >= 2
 
 
+@pytest.mark.long
 def test_a_sign_a_table_and_one_for_east():
     pages = pages_of(papers.table_signs("Mosel Open", [1, 12, 117]))
     assert [page.split()[0] for page in pages] == ["1", "12", "117", "東"]

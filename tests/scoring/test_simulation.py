@@ -37,6 +37,7 @@ def states(tournament):
     return list(tournament.sessions.order_by("number").values_list("state", flat=True))
 
 
+@pytest.mark.long
 def test_the_rest_is_played_to_the_approval_of_the_last_session(play):
     typed = play.hand(3, winner="A", discarder="B", points=24)
     written = list(play_on(by=None, tournament=play.tournament, seed=7))
@@ -71,6 +72,7 @@ def test_one_session_hand_by_hand_and_the_same_for_the_same_seed(play):
     assert one.record == simulation.format_record(again.record)
 
 
+@pytest.mark.long
 def test_a_hand_that_somebody_enters_meanwhile_stays(play):
     steps = play_on(by=None, tournament=play.tournament, seed=7, sessions=1, at_once=1)
     next(steps)
@@ -124,6 +126,7 @@ def test_a_copy_is_played_and_the_original_is_not(play):
     assert states(copy) == ["approved", "published", "draft"]
 
 
+@pytest.mark.long
 def test_speed_waits_between_the_hands(play, monkeypatch):
     waited = []
     monkeypatch.setattr("scoring.management.commands.simulate.time.sleep", waited.append)
