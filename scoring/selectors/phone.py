@@ -157,9 +157,11 @@ def plain_hand(hand: Hand) -> dict[str, Any]:
         "points": hand.points,
     }
     more = {} if hand.tiles is None else _tiles_typed(hand.tiles)
-    for name, count in (hand.fans or {}).items():
-        field = f"fan_{number_of(name)}" if name in MOST else "fan"
-        more.setdefault(field, []).append(str(count if name in MOST else number_of(name)))
+    fans = hand.fans or {}
+    for name in sorted(fans, key=number_of):
+        number, count = number_of(name), fans[name]
+        field = f"fan_{number}" if name in MOST else "fan"
+        more.setdefault(field, []).append(str(count if name in MOST else number))
     if more:
         flowers = {"flowers": [str(hand.flowers)]} if hand.flowers else {}
         known["more"] = {"depth": [hand.depth]} | flowers | more
