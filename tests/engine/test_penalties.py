@@ -18,10 +18,16 @@ from scoring.engine.penalties import (
     parse_sanction,
     penalty_payments,
 )
-from scoring.engine.penalty_books import book_rules, find_rule
+from scoring.engine.penalty_books import (
+    book_rules,
+    disqualifying_rule,
+    find_rule,
+    lateness_rule,
+)
 from scoring.engine.rotation import Seat
 from scoring.engine.settle import add_payments, settle
 
+LATE_GREEN = ["LATE10", "LATE10", "LATE15", "LATE15", "LATE15P"]
 EMA, GREEN = PenaltyBook.EMA_2009, PenaltyBook.GREEN_BOOK_2006
 PUBLISHED = (Path(__file__).parent.parent / "data/penalties.csv").read_text()
 ROWS = list(csv.DictReader(PUBLISHED.splitlines()))
@@ -213,3 +219,19 @@ def test_an_unknown_code_is_refused_with_the_codes_of_the_book():
     error = refusal(find_rule, EMA, "KNOCK")
     assert (error.code, error.params["penalty"]) == ("unknown_penalty", "KNOCK")
     assert error.params["known"] == tuple(rule.code for rule in book_rules(EMA))
+
+
+@pytest.mark.parametrize(
+    ("book", "codes"),
+    [(EMA, [None, "P4", "P4", "P5", "P5", "P6"]), (GREEN, [None, *LATE_GREEN])],
+)
+def test_lateness_is_a_row_of_the_book_by_begun_minutes(book, codes):
+    rules = [lateness_rule(book, minutes) for minutes in (0, 1, 10, 11, 15, 16)]
+    assert [rule and rule.code for rule in rules] == codes
+
+
+@pytest.mark.parametrize("book", PenaltyBook)
+def test_each_book_has_one_row_that_disqualifies(book):
+    assert [one for one in book_rules(book) if one.effect is Sanction.DISQUALIFIED] == [
+        disqualifying_rule(book)
+    ]

@@ -1,5 +1,6 @@
 """replay, simulate and perft on the command line."""
 
+import gzip
 import json
 import subprocess
 import sys
@@ -100,6 +101,15 @@ def test_hands_are_simulated_and_written(capsys, tmp_path):
     assert sorted(file.name for file in out.iterdir()) == ["session-0001.txt", "session-0002.txt"]
     status, lines = run(capsys, "replay", str(out / "session-0001.txt"))
     assert (status, len(lines)) == (0, 16)
+
+
+@pytest.mark.parametrize("name", ["all.txt", "all.txt.gz"])
+def test_all_hands_go_to_one_file_that_is_packed_by_its_name(capsys, tmp_path, name):
+    file = tmp_path / name
+    run(capsys, "simulate", "--hands", "2", "--seed", "3", "--file", str(file))
+    content = gzip.decompress(file.read_bytes()) if name.endswith(".gz") else file.read_bytes()
+    wanted = "\n".join(format_record(one.record) for one in simulate(2, 3))
+    assert content.decode() == wanted
 
 
 def test_hands_are_simulated_without_being_written(capsys):

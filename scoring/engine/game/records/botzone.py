@@ -55,8 +55,8 @@ def _read(lines: list[str]) -> ReadRecord:
     head: dict[str, str] = {}
     fault: EngineError | None = None
     try:
-        for line in lines:
-            _read_line(line.strip(), head, dealt, moves)
+        for line in filter(None, map(str.strip, lines)):
+            _read_line(line, head, dealt, moves)
     except NotationError as broken:
         fault = broken
     try:
@@ -76,7 +76,7 @@ def _read_line(
             moves.append(Move(act.Unclaimed(AFTER[moves[-1].action.seat])))
     elif match := _DEAL.fullmatch(line):
         dealt[Wind(int(match[1]))] = [_tile(tile) for tile in match[2].split()]
-    elif line:
+    else:
         moves.append(_move(line, moves))
 
 
