@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NotRequired, TypedDict, Unpack
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.utils import timezone
@@ -36,26 +36,21 @@ def actor_name(actor: Actor) -> str:
     return actor.get_full_name() or actor.get_username()
 
 
-def record_event(
-    *,
-    scope: str,
-    actor: Actor,
-    verb: str,
-    target: str = "",
-    reason: str = "",
-    before: Any = None,
-    after: Any = None,
-) -> Event:
-    """Add one event: who did what to which thing and why, with the values before and after."""
-    made = new_event(
-        scope=scope,
-        actor=actor,
-        verb=verb,
-        target=target,
-        reason=reason,
-        before=before,
-        after=after,
-    )
+class EventFields(TypedDict):
+    """Who did what to which thing and why, with the values before and after."""
+
+    scope: str
+    actor: Actor
+    verb: str
+    target: NotRequired[str]
+    reason: NotRequired[str]
+    before: NotRequired[Any]
+    after: NotRequired[Any]
+
+
+def record_event(**fields: Unpack[EventFields]) -> Event:
+    """Add one event."""
+    made = new_event(**fields)
     made.save()
     return made
 
@@ -65,26 +60,9 @@ def record_events(events: Iterable[Event]) -> None:
     Event.objects.bulk_create(events, batch_size=500)
 
 
-def new_event(
-    *,
-    scope: str,
-    actor: Actor,
-    verb: str,
-    target: str = "",
-    reason: str = "",
-    before: Any = None,
-    after: Any = None,
-) -> Event:
+def new_event(**fields: Unpack[EventFields]) -> Event:
     """An event of this moment that is not saved yet."""
+    actor = fields["actor"]
     known = actor if isinstance(actor, User) else None
-    return Event(
-        at=timezone.now(),
-        scope=scope,
-        actor=known,
-        actor_name=actor_name(actor),
-        verb=verb,
-        target=target,
-        reason=reason,
-        before=before,
-        after=after,
-    )
+    given = {**fields, "actor": known, "actor_name": actor_name(actor)}
+    return Event(at=timezone.now(), **given)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import replace
 from typing import Any
@@ -22,7 +21,7 @@ from players.services import save_player
 from scoring.forms.substitutions import SubstitutionForm, UndoForm
 from scoring.selectors.desk import current_session
 from scoring.selectors.happenings import BACK, OVER, Happening, read_scene, stand_ins
-from scoring.selectors.referee import LATE_ASKED
+from scoring.selectors.referee import LATE_ASKED, minutes_since_start
 from scoring.selectors.substitutions import effect_of
 from scoring.services.substitutions import bring_back, substitute, undo_stand_in
 from tournaments.gates import Access, open_tournament
@@ -128,10 +127,9 @@ def _initial(request: HttpRequest, entry: Entry, session: Session | None) -> dic
     scene = read_scene(session, entry)
     if scene.is_replaced or (scene.held and not entry.playing):
         found["kind"] = BACK
-    if session.state == Session.State.RUNNING:
-        late = (timezone.now() - session.begins_at).total_seconds() / 60
-        if 0 < late <= LATE_ASKED:
-            found["minutes"] = math.ceil(late)
+    late = minutes_since_start(session, timezone.now())
+    if late and late <= LATE_ASKED:
+        found["minutes"] = late
     return found
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 
 from django.conf import settings
@@ -27,7 +28,7 @@ def die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-class Stop:
+class Stop(ABC):
     """Meets the posts of hands alone."""
 
     def __init__(self, get_response: Answering) -> None:
@@ -39,9 +40,9 @@ class Stop:
             return self.stop(request)
         return self.get_response(request)
 
+    @abstractmethod
     def stop(self, request: HttpRequest) -> HttpResponseBase:
         """Never answers wholly."""
-        raise NotImplementedError
 
 
 class BeforeCommit(Stop):

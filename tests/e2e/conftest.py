@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.manage import run_manage
 from tests.servers import free_port, wait_for
 from tests.shared_data import ROOT
 
@@ -62,15 +63,7 @@ class Server:
 
     def manage(self, *words: str) -> str:
         """Run a management command on the same data; its stdout."""
-        done = subprocess.run(
-            [sys.executable, "manage.py", *words],
-            cwd=ROOT,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return done.stdout
+        return run_manage(words, self.environment)
 
 
 def start_server(folder: Path, *options: str) -> Iterator[Server]:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tests import servers
+from tests.manage import run_manage
 from tests.shared_data import ROOT
 
 
@@ -76,16 +77,7 @@ class Laptop:
 
     def manage(self, *words: str) -> str:
         """Run a management command on the same data; its stdout."""
-        done = subprocess.run(
-            [sys.executable, "manage.py", *words],
-            cwd=ROOT,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr + done.stdout
-        return done.stdout
+        return run_manage(words, self.environment)
 
 
 def furnish(manage: Callable[..., str], tables: int, sessions: int) -> dict[str, Any]:

@@ -22,6 +22,7 @@ import psycopg
 import pytest
 
 from tests import servers
+from tests.manage import run_manage
 from tests.production.browser import Browser
 from tests.shared_data import ROOT
 
@@ -54,16 +55,7 @@ class Production:
 
     def manage(self, *words: str) -> str:
         """Run a management command; its stdout."""
-        done = subprocess.run(
-            [sys.executable, "manage.py", *words],
-            cwd=ROOT,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout
+        return run_manage(words, self.environment)
 
     def start(self, name: str, *words: str) -> subprocess.Popen[bytes]:
         """Start a program of the venv in a process group of its own; what it says is kept."""
