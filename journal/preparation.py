@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+import os
 import sqlite3
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -52,8 +53,11 @@ def compile_languages(folders: Iterable[Path | str]) -> None:
             target = source.with_suffix(".mo")
             if target.exists() and target.stat().st_mtime >= source.stat().st_mtime:
                 continue
-            with source.open("rb") as text, target.open("wb") as compiled:
+            # Aside first: another process may read the catalogue meanwhile.
+            half = target.with_name(f"{target.name}.{os.getpid()}")
+            with source.open("rb") as text, half.open("wb") as compiled:
                 write_mo(compiled, read_po(text))
+            half.replace(target)
 
 
 def _collect_static(say: Say) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.utils import translation
 
+from journal.preparation import compile_languages
+from scoring.selectors import public
 from tests.switches import switched_on
 
 MARKERS = {
@@ -34,6 +37,12 @@ collect_ignore = [
 SLOW = {"production", "e2e", "crash"}
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the languages before the workers start: pages are read in them."""
+    if not hasattr(config, "workerinput"):
+        compile_languages([Path(__file__).resolve().parent.parent / "locale"])
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what needs a browser, servers or much time unless it is switched on."""
     off = {marker for marker, switch in MARKERS.items() if not switched_on(switch)}
@@ -51,7 +60,8 @@ def full_data() -> bool:
 
 
 @pytest.fixture(autouse=True)
-def _language_of_nobody() -> Iterator[None]:
-    """A page read in French leaves its language in the thread: the next test begins without."""
+def _nothing_left_behind() -> Iterator[None]:
+    """What a process remembers ends with the test: the reader's language, the mark of standings."""
     yield
     translation.deactivate()
+    public.forget_marks()

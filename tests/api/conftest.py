@@ -9,16 +9,13 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 from rest_framework.test import APIClient
 
-from scoring.selectors.public import forget_marks
-
 ROOT = "/api/v1/"
 BASE = f"{ROOT}tournaments/mosel/"
 
 
 @pytest.fixture(autouse=True)
-def _fresh_marks() -> None:
-    """Every test begins without what the process remembers: standings, counted writes."""
-    forget_marks()
+def _no_writes_counted() -> None:
+    """Every test begins with the whole allowance of writes."""
     cache.clear()
 
 
