@@ -54,18 +54,25 @@ def type_a_six(page: Page) -> None:
 
 
 def give_a_false_hu(day: Day) -> None:
-    """D showed a false hu in the hand that C won: 10 to each opponent."""
+    """D showed a false hu in the hand that C won: 10 to each opponent. The next hand is half typed
+    when somebody thinks of it, and still is afterwards."""
     page, keyboard = day.page, day.page.keyboard
-    keyboard.press("f")
+    for key in "21f":
+        keyboard.press(key)
     expect(page.get_by_label("What for?")).to_be_visible()
     keyboard.press("4")
     day.walk_to(page.get_by_label("What for?"))
     keyboard.type("P1")
     day.walk_to(page.get_by_label("Hand optional"))
-    expect(page.get_by_label("Hand optional")).to_have_value("3")
+    expect(page.get_by_label("Hand optional")).to_have_value("4")
+    keyboard.type("3")
     keyboard.press("Enter")
     expect(page.locator(".said")).to_contain_text("P1")
     expect_running(page, page.locator("#sheet tr.pen"), evening.FALSE_HU_RUNNING)
+    expect(page.locator("[name=winner]:checked")).to_have_value("B")
+    expect(page.locator("[name=discarder]:checked")).to_have_value("A")
+    expect(page.locator("#id_points")).to_be_focused()
+    keyboard.press("Escape")
 
 
 def close_with_a_check(day: Day) -> None:
