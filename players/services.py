@@ -144,9 +144,15 @@ class Imported:
 
 @transaction.atomic
 def import_people(
-    *, by: Actor, rows: Iterable[PersonRow], left_out: Sequence[int] = ()
+    *,
+    by: Actor,
+    rows: Iterable[PersonRow],
+    left_out: Sequence[int] = (),
+    keep_known: bool = False,
 ) -> Imported:
     """Write the people of a table; rows with problems and the lines in `left_out` are skipped.
+
+    With `keep_known` people who are known stay as they are.
 
     People are recognised again at this moment, so that the same table twice is the same as once:
     the second time nothing is written and no event is left.
@@ -155,14 +161,15 @@ def import_people(
     skipped = {match.row.line for match in matches if match.problems} | set(left_out)
     taken = [match for match in matches if match.row.line not in skipped]
     added = _add_people(by, [match.row for match in taken if match.player is None])
+    changed = set() if keep_known else {m.row.line for m in taken if m.status == "changed"}
     people = [match.player or added[match.row.line] for match in taken]
     return Imported(
         people=tuple(
-            (match.row, _update(by, match, person) if match.changes else person)
+            (match.row, _update(by, match, person) if match.row.line in changed else person)
             for match, person in zip(taken, people, strict=True)
         ),
         added=sum(match.status == "new" for match in taken),
-        changed=sum(match.status == "changed" for match in taken),
+        changed=len(changed),
         left_out=tuple(sorted(skipped)),
     )
 

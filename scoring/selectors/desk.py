@@ -12,13 +12,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from players.names import fold
-from scoring.models import Hand, Penalty
+from scoring.models import Hand
+from scoring.selectors.referee import Given, given_penalties
 from scoring.selectors.states import State, counted_to, minutes_over, table_state
 from scoring.selectors.tables import SeatView, TableSheet, table_sheets
 from tournaments.models import Session, Table, TableLink, Tournament
 from tournaments.selectors.links import live_links
 
 LOG_LENGTH = 8
+OVER = (Session.State.FINISHED, Session.State.APPROVED)
 SILENT_AFTER = dt.timedelta(minutes=3)
 """A phone speaks every ten seconds while its page is open."""
 
@@ -26,13 +28,14 @@ SILENT_AFTER = dt.timedelta(minutes=3)
 @dataclass(frozen=True, slots=True)
 class Card:
     """One table on the board; `over` are the minutes since its time was over, `phone` says what
-    is wrong with its phone, if anything is."""
+    is wrong with its phone, if anything is, `unsent` counts the entries it holds."""
 
     view: TableSheet
     state: State
     last_entry: dt.datetime | None
     over: int = 0
     phone: str = ""
+    unsent: int = 0
 
     @property
     def number(self) -> int:
@@ -69,23 +72,16 @@ class Entered:
 
 
 @dataclass(frozen=True, slots=True)
-class Fined:
-    """A penalty as the desk shows it."""
-
-    table: int
-    penalty: Penalty
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
 class Desk:
-    """All that the desk shows; `version` changes with anything of it."""
+    """All that the desk shows; `version` changes with anything of it. `penalties` are those of the
+    session that stand, the newest first."""
 
     tournament: Tournament
     sessions: tuple[Session, ...]
     session: Session | None
     cards: tuple[Card, ...]
     todos: tuple[Todo, ...]
+    penalties: tuple[Given, ...]
     now: dt.datetime
 
     @property
@@ -131,7 +127,9 @@ class Desk:
         tables = sum(card.view.table.version for card in self.cards)
         states = "".join(session.state[0] for session in self.sessions)
         phones = zlib.crc32("|".join(card.phone for card in self.cards).encode())
-        return f"{self.tournament.standings_version}-{tables}-{states}-{self.minutes}-{phones:x}"
+        fined = len(self.penalties)
+        parts = (self.tournament.standings_version, tables, states, self.minutes, fined, phones)
+        return "-".join(map(str, parts))
 
     @property
     def log(self) -> tuple[Entered, ...]:
@@ -148,16 +146,6 @@ class Desk:
         ]
         newest = sorted(entries, key=lambda one: (one.hand.entered_at, one.hand.pk), reverse=True)
         return tuple(newest[:LOG_LENGTH])
-
-    @property
-    def penalties(self) -> tuple[Fined, ...]:
-        """The penalties of the session, the newest first."""
-        fined = [
-            Fined(card.number, penalty, _name(card.view, penalty))
-            for card in self.cards
-            for penalty in card.view.penalties
-        ]
-        return tuple(sorted(fined, key=lambda one: one.penalty.pk, reverse=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,10 +185,11 @@ def board_filters(cards: Sequence[Card]) -> list[tuple[str, str, int]]:
 
 
 def read_desk(tournament: Tournament, now: dt.datetime) -> Desk:
-    """The desk of a tournament at `now`; seven queries."""
+    """The desk of a tournament at `now`; eight queries, nine with penalties."""
     sessions = tuple(tournament.sessions.all())
     session = current_session(sessions)
     cards: tuple[Card, ...] = ()
+    penalties: tuple[Given, ...] = ()
     if session is not None:
         session.tournament = tournament
         tables = list(Table.objects.filter(session=session))
@@ -208,21 +197,25 @@ def read_desk(tournament: Tournament, now: dt.datetime) -> Desk:
             table.session = session
         links = live_links(session)
         cards = tuple(_card(view, links.get(view.table.pk), now) for view in table_sheets(tables))
+        given = given_penalties(tournament, session.number)
+        penalties = tuple(one for one in given if one.penalty.revoked_at is None)
     todos = tuple(_todos(sessions, session, cards))
-    return Desk(tournament, sessions, session, cards, todos, now)
+    return Desk(tournament, sessions, session, cards, todos, penalties, now)
 
 
 def current_session(sessions: Sequence[Session]) -> Session | None:
-    """The session that runs, else the first that is not approved, else the last."""
+    """The session that runs, else the next to come, else the first not approved, else the last."""
     running = [one for one in sessions if one.state == Session.State.RUNNING]
-    unfinished = [one for one in sessions if one.state != Session.State.APPROVED]
-    return next(iter([*running, *unfinished, *reversed(sessions)]), None)
+    coming = [one for one in sessions if one.state not in OVER]
+    finished = [one for one in sessions if one.state == Session.State.FINISHED]
+    return next(iter([*running, *coming, *finished, *reversed(sessions)]), None)
 
 
 def _card(view: TableSheet, link: TableLink | None, now: dt.datetime) -> Card:
     last = max((hand.entered_at for hand in view.hands.values()), default=None)
     phone = "" if link is None else phone_trouble(view, link, now)
-    return Card(view, table_state(view, now), last, minutes_over(view, now), phone)
+    unsent = link.unsent if link is not None and phone else 0
+    return Card(view, table_state(view, now), last, minutes_over(view, now), phone, unsent)
 
 
 def phone_trouble(view: TableSheet, link: TableLink, now: dt.datetime) -> str:
@@ -247,14 +240,19 @@ def _todos(
         return
     for card in cards:
         yield from _disputed(card)
+    running = session.state == Session.State.RUNNING
+    earlier = [one for one in sessions if one.state == Session.State.FINISHED and one != session]
+    if not running:
+        yield from map(_approve, earlier)
     yield from _session_todo(session, cards)
-    for mark in ("act", "wait"):
-        for card in cards:
-            if card.state.mark == mark:
-                yield from _table_todo(card, session)
-    for other in sessions:
-        if other.state == Session.State.FINISHED and other != session:
-            yield _approve(other)
+    if running:
+        yield from _over_time(cards)
+        for mark in ("act", "wait"):
+            for card in cards:
+                if card.state.mark == mark:
+                    yield from _table_todo(card)
+        yield from _unsent(cards)
+        yield from map(_approve, earlier)
 
 
 def _session_todo(session: Session, cards: Sequence[Card]) -> Iterator[Todo]:
@@ -326,9 +324,43 @@ def _disputed(card: Card) -> Iterator[Todo]:
             )
 
 
-def _table_todo(card: Card, session: Session) -> Iterator[Todo]:
-    if session.state != Session.State.RUNNING:
+def _over_time(cards: Sequence[Card]) -> Iterator[Todo]:
+    """The tables that still play after their time, together; the button opens the first."""
+    late = [card.number for card in cards if card.state.mark == "over"]
+    if not late:
         return
+    yield Todo(
+        "over",
+        "",
+        ngettext(
+            "Time is over: table %(tables)s still plays",
+            "Time is over: tables %(tables)s still play",
+            len(late),
+        )
+        % {"tables": ", ".join(map(str, late))},
+        _("Say which hand was the last, or give more time."),
+        "table",
+        _("Table %(number)s") % {"number": late[0]},
+        late[0],
+    )
+
+
+def _unsent(cards: Sequence[Card]) -> Iterator[Todo]:
+    """Phones that hold hands which the server has not got."""
+    for card in cards:
+        if card.unsent:
+            yield Todo(
+                "wait",
+                str(card.number),
+                _("Table %(table)s: %(trouble)s") % {"table": card.number, "trouble": card.phone},
+                _("Its phone sends them once its page is open and it has network."),
+                "table",
+                _("Look"),
+                card.number,
+            )
+
+
+def _table_todo(card: Card) -> Iterator[Todo]:
     named = {"table": card.number, "state": card.state.text}
     if any(hand.disputed for hand in card.view.hands.values()):
         return  # named by itself already
@@ -349,17 +381,10 @@ def _table_todo(card: Card, session: Session) -> Iterator[Todo]:
             "wait",
             str(card.number),
             _("Close table %(table)s") % named,
-            _("Everything is in."),
+            _("Everything is in; nobody at the table has confirmed it.")
+            if card.view.asks_code
+            else _("Everything is in."),
             "table",
             _("Close"),
             card.number,
         )
-
-
-def _name(view: TableSheet, penalty: Penalty) -> str:
-    names = {
-        sitter.entry.pk: sitter.entry.player.full_name
-        for seat in view.seats
-        for sitter in seat.sitters
-    }
-    return names[penalty.entry_id]

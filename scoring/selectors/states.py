@@ -51,7 +51,7 @@ def table_state(view: TableSheet, now: dt.datetime) -> State:
         text = ngettext("Hand %(hands)s is missing", "Hands %(hands)s are missing", len(gaps))
         return State("act", text % {"hands": ", ".join(map(str, gaps))})
     if view.is_complete:
-        return State("wait", _("Ready to close"))
+        return State("wait", _("To be confirmed") if view.asks_code else _("Ready to close"))
     if view.session.state != Session.State.RUNNING:
         return State("play", _("Not started"))
     if now > table_ends_at(view.table):

@@ -148,6 +148,20 @@ class TableSheet:
         return self.has_totals_only or not self.result.problems
 
     @property
+    def asks_code(self) -> bool:
+        """True where the table entered its hands itself and a second person there has to confirm
+        them by code."""
+        last = self.hands.get(self.last_played)
+        by_code = self.tournament.confirm_by == Tournament.ConfirmBy.CODE
+        return by_code and last is not None and last.entered_by_id is None
+
+    @property
+    def confirmed_by(self) -> SeatView | None:
+        """The seat whose player confirmed the closed table."""
+        letter = self.rows.sheet.confirmed_seat if self.rows.sheet else ""
+        return self.seat_of(letter) if letter else None
+
+    @property
     def tail(self) -> tuple[int, ...]:
         """The empty hands after the last one entered."""
         return tuple(hand for hand in self.result.missing if hand not in self.result.gaps)

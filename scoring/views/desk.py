@@ -13,7 +13,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.selectors.desk import BoardFilter, board_filters, read_desk
-from scoring.selectors.penalties import infractions
 from scoring.services.sessions import approve_session, finish_session, start_session
 from tournaments.gates import open_session, open_tournament
 from tournaments.models import Role
@@ -39,7 +38,6 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
         "access": access,
         "tab": "desk",
         "desk": desk,
-        "infractions": infractions(access.tournament),
         "wanted": wanted,
         "cards": [card for card in desk.cards if wanted.keeps(card)],
         "filters": board_filters(desk.cards),

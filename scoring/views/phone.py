@@ -40,7 +40,7 @@ from scoring.services.phone import (
     undo_hand,
 )
 from scoring.views.phone_form import checked_page
-from scoring.views.table_page import INVALID, STALE, fitting
+from scoring.views.table_page import INVALID, STALE, fitting, typed_fields
 from tournaments.gates import LinkEnded, TableAccess, open_table_link
 from tournaments.services.links import hear_from
 from tournaments.views.link_ended import link_ended
@@ -243,7 +243,7 @@ def _conflict(request: HttpRequest, access: TableAccess, stale: StaleHand) -> Ht
         "stale": stale,
         "standing": Deal.of(standing) if standing else None,
         "standing_version": standing.version if standing else 0,
-        "typed": request.POST,
+        "typed": typed_fields(request.POST),
         "new_key": uuid4().hex,
     }
     return _page(request, access, status=STALE, **more)

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -33,6 +33,8 @@ from scoring.views.hand_preview import form_data, preview
 from tournaments.gates import Access, open_session
 from tournaments.models import Role, Table
 
+OF_THE_PAGE = frozenset({"csrfmiddlewaretoken", "place", "version", "key", "sure"})
+"""What the page itself puts into a form of a hand."""
 INVALID = 422
 STALE = 409
 
@@ -107,10 +109,16 @@ def conflict(place: Place, stale: StaleHand) -> HttpResponse:
         standing=Deal.of(stale.standing) if stale.standing else None,
         given=stale.given,
         standing_version=stale.standing.version if stale.standing else 0,
-        typed=place.request.POST,
+        typed=typed_fields(place.request.POST),
         new_key=uuid4().hex,
         **hand_context(view, stale.number),
     )
+
+
+def typed_fields(post: QueryDict) -> list[tuple[str, str]]:
+    """All that a form of a hand was filled with, fans and tiles too, to be sent once more."""
+    typed = [(name, value) for name, values in post.lists() for value in values]
+    return [(name, value) for name, value in typed if name not in OF_THE_PAGE]
 
 
 def page(place: Place, view: TableSheet, status: int = 200, **more: Any) -> HttpResponse:

@@ -1,11 +1,13 @@
 // Count down on screens by the server's clock: right again after sleep, reload and restarts.
 //
 // The hall's screen (#hall) carries moments in milliseconds; what the server calls "now" comes with
-// every answer, so a wrong clock of this machine does no harm. Elsewhere [data-until] holds a date.
+// every answer, so a wrong clock of this machine does no harm. A phone has it from its page
+// (data-now). Elsewhere than on the screen [data-until] holds a date.
 (() => {
   const PAGE_MILLISECONDS = 12000;
   let offset = 0; // the server's time less ours
   const now = () => Date.now() + offset;
+  window.QV = Object.assign(window.QV || {}, { now });
   const two = (number) => String(number).padStart(2, "0");
 
   function left(milliseconds) {
@@ -48,12 +50,12 @@
     const hall = document.getElementById("hall");
     if (hall) showHall(hall);
     for (const clock of document.querySelectorAll("[data-until]:not(#hall)")) {
-      clock.textContent = left(Date.parse(clock.dataset.until) - Date.now());
+      clock.textContent = left(Date.parse(clock.dataset.until) - now());
     }
   }
 
   document.addEventListener("DOMContentLoaded", () => {
-    learnTime(document.getElementById("hall")?.dataset.now);
+    learnTime(document.querySelector("[data-now]")?.dataset.now);
     if (!document.querySelector("[data-until]") && !document.getElementById("hall")) return;
     show();
     setInterval(show, 250);

@@ -3,6 +3,7 @@
 // Browsers let a page sound only after a click, so a button switches it on; the click strikes once.
 document.addEventListener("DOMContentLoaded", () => {
   const LATE = 5000; // a stroke that was slept through for longer is not made up for
+  const HEARD = 20000; // a start that was pressed is heard of with the screen's next question
   const PARTIALS = [
     [1, 1, 5],
     [1.48, 0.5, 4],
@@ -16,6 +17,7 @@ document.addEventListener("DOMContentLoaded", () => {
   button.hidden = false;
   let context = null;
   let before = null;
+  let begun = "";
 
   function strike(at) {
     for (const [ratio, loud, seconds] of PARTIALS) {
@@ -51,12 +53,20 @@ document.addEventListener("DOMContentLoaded", () => {
   });
 
   document.addEventListener("hall:tick", ({ detail: { moment, hall } }) => {
-    const last = before;
+    const [last, known] = [before, begun];
+    const { starts, gong: warning, ends } = hall.dataset;
     before = moment;
-    if (!context || last === null || hall.dataset.gong === "") return;
-    const passed = (time) => time && last < time && moment >= time && moment - time < LATE;
-    if (passed(Number(hall.dataset.starts))) gong(1);
-    else if (passed(Number(hall.dataset.gong))) gong(2);
-    else if (passed(Number(hall.dataset.ends))) gong(3);
+    begun = warning && moment >= Number(starts) ? starts : "";
+    button.classList.toggle("red", Boolean(begun) && !context);
+    if (!context || last === null || !begun) return;
+    const passed = (time) => last < time && moment >= time && moment - time < LATE;
+    if (begun !== known && moment - Number(begun) < HEARD) gong(1);
+    else if (passed(Number(warning))) gong(2);
+    else if (passed(Number(ends))) gong(3);
+  });
+
+  // A screen that slept may have put the sound to sleep too.
+  document.addEventListener("visibilitychange", () => {
+    if (context && !document.hidden) context.resume();
   });
 });

@@ -102,7 +102,7 @@
     byId("undo").querySelector("button").textContent = QV.say("undo", { hand: merged.last });
     scores(merged, order);
     const over = byId("over");
-    over.hidden = Date.now() < Date.parse(over.dataset.ends) || !merged.last || marks.includes("m") || items.length > 0;
+    over.hidden = QV.now() < Date.parse(over.dataset.ends) || !merged.last || marks.includes("m") || items.length > 0;
     over.elements.last_hand.value = merged.last;
     over.querySelector("button").textContent = QV.say("wasLast", { hand: merged.last });
   };

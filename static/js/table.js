@@ -141,39 +141,6 @@
     radio.closest("form").elements.code.focus();
   });
 
-  // A hand that is half typed is kept while its page is left for a penalty, a reload, another table.
-  const KEPT = "half-typed hand";
-  const OF_THE_PAGE = ["csrfmiddlewaretoken", "version", "key"];
-
-  function keep() {
-    if (!form() || !(picked("winner") || form().elements.points.value)) return;
-    const fields = [...new FormData(form())].filter(([name]) => !OF_THE_PAGE.includes(name));
-    const kept = { place: form().action, version: form().elements.version.value, fields };
-    sessionStorage.setItem(KEPT, JSON.stringify(kept));
-  }
-
-  function fill([name, value]) {
-    for (const field of form().querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
-      if (!field.matches("[type=radio], [type=checkbox]")) field.value = value;
-      else if (field.value === value) field.checked = true;
-    }
-  }
-
-  function takeUp() {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT));
-    if (!form() || !kept || kept.place !== form().action) return;
-    sessionStorage.removeItem(KEPT);
-    if (kept.version !== form().elements.version.value) return;
-    kept.fields.forEach(fill);
-    tell();
-    if (picked("discarder")) toPoints();
-    else if (picked("winner")) toDiscarder();
-  }
-
-  window.addEventListener("pagehide", keep);
-  window.addEventListener("load", takeUp);
-  document.addEventListener("htmx:afterSettle", takeUp);
-
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(name, (event) => {
       const table = document.getElementById("table");

@@ -7,11 +7,14 @@ import re
 
 import pytest
 
+from journal.services import Device
+from scoring.models import Sheet
 from scoring.services.penalties import give_penalty
 from scoring.services.sheets import close_table
 from tests.builders import START, add_entries, add_session, add_staff, make_tournament, make_user
 from tests.scoring.play import counts, make_play
-from tournaments.models import Occupant, Role
+from tournaments.models import Occupant, Role, Session
+from tournaments.services.links import hear_from, make_links
 
 pytestmark = pytest.mark.django_db
 
@@ -63,6 +66,22 @@ def test_the_next_thing_comes_first(client, state, seated, said):
     add_session(tournament, entries=add_entries(tournament, 4) if seated else [], state=state)
     client.force_login(add_staff(tournament, "olga", Role.ORGANISER))
     assert f"Next {said}" in words(client)
+
+
+def test_a_session_to_approve_does_not_keep_the_next_one_from_starting(client):
+    """An appeal may take hours: the second session can begin meanwhile."""
+    tournament = make_tournament()
+    entries = add_entries(tournament, 8)
+    add_session(tournament, 1, entries=entries, state=Session.State.FINISHED)
+    add_session(tournament, 2, entries=entries, state=Session.State.PUBLISHED)
+    client.force_login(add_staff(tournament, "rolf", Role.REFEREE))
+    said = words(client)
+    assert "Session 2 of 2" in said
+    assert "Next Approve session 1" in said
+    assert "Then S2 Start session 2" in said
+    client.post("/t/mosel/sessions/2/start/")
+    assert "Next Nothing" not in words(client)
+    assert "Approve session 1" in words(client)
 
 
 @pytest.mark.usefixtures("at_nine")
@@ -158,12 +177,12 @@ def test_htmx_gets_nothing_while_nothing_changes(client):
 
 @pytest.mark.usefixtures("at_nine")
 @pytest.mark.parametrize("players", [4, 12])
-def test_the_desk_takes_eleven_queries(client, django_assert_num_queries, players):
+def test_the_desk_takes_twelve_queries(client, django_assert_num_queries, players):
     play = make_play(players)
     for table in play.session.tables.all():
         play.hand(1, table=table.number, winner="A", discarder="B", points=24)
     client.force_login(play.scorer)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         client.get(DESK)
 
 
@@ -202,6 +221,68 @@ def test_the_list_is_remembered(client):
     assert 'class="board"' not in client.get(DESK).content.decode()
     client.get(f"{DESK}?look=board")
     assert 'class="board"' in client.get(DESK).content.decode()
+
+
+def test_tables_over_their_time_are_the_next_thing(client, monkeypatch):
+    play = make_play(12)
+    play.all_hands(2)
+    now = START + dt.timedelta(minutes=129)
+    monkeypatch.setattr("scoring.views.desk.timezone.now", lambda: now)
+    client.force_login(play.scorer)
+    page = client.get(DESK).content.decode()
+    assert "Next Time is over: tables 1, 3 still play Say which hand was the last" in words(client)
+    assert '<a class="btn ink" href="/t/mosel/sessions/1/tables/1/">Table 1</a>' in page
+    play.session.tables.filter(number__in=(1, 3)).update(extra_minutes=15)
+    assert "Time is over: tab" not in words(client)
+    assert "Next Close table 2" in words(client)
+
+
+@pytest.mark.usefixtures("at_nine")
+def test_hands_that_a_phone_holds_are_told(client, monkeypatch):
+    play = make_play()
+    [link] = make_links(by=None, session=play.session)
+    hear_from(link=link, unsent=3)
+    client.force_login(play.scorer)
+    assert "Next Table 1: 3 unsent" in words(client)
+    hear_from(link=link, unsent=0)
+    assert "Nothing waits for you" in words(client)
+
+
+@pytest.mark.usefixtures("at_nine")
+@pytest.mark.parametrize(
+    ("confirm_by", "by_phone", "state", "closed"),
+    [
+        ("code", True, "To be confirmed", "confirmed by nobody at the table"),
+        ("code", False, "Ready to close", ""),
+        ("off", True, "Ready to close", ""),
+    ],
+)
+def test_a_table_that_nobody_there_has_confirmed_says_so(
+    client, confirm_by, by_phone, state, closed
+):
+    play = make_play(confirm_by=confirm_by)
+    client.force_login(play.scorer)
+    if by_phone:
+        play.scorer = Device("table 1, phone")
+    play.all_hands()
+    said = words(client)
+    assert f"{state} Last entry" in said
+    assert ("nobody at the table has confirmed it" in said) is bool(closed)
+    close_table(by=None, table=play.table)
+    page = client.get("/t/mosel/sessions/1/tables/1/").content.decode()
+    assert ("confirmed by nobody at the table" in page) is bool(closed)
+    Sheet.objects.update(confirmed_seat="C")
+    page = client.get("/t/mosel/sessions/1/tables/1/").content.decode()
+    assert "confirmed by First03 Last03" in page
+
+
+@pytest.mark.usefixtures("at_nine")
+def test_the_penalty_of_somebody_who_gave_up_the_seat_stays_on_the_desk(client):
+    play = make_play()
+    give_penalty(by=play.referee, session=play.session, entry=play.entries[3], code="P6")
+    play.session.occupants.filter(entry=play.entries[3]).delete()
+    client.force_login(play.scorer)
+    assert re.search(r"– First04 Last04: [^.]*late", words(client))
 
 
 def test_minutes_over_are_each_tables_own(client, monkeypatch):

@@ -196,7 +196,8 @@ def test_the_desk_shows_a_silent_phone(client, play):
     )
     client.force_login(play.scorer)
     text = words(client.get("/t/mosel/desk/"))
-    assert text.count("3 unsent, Phone silent for 14 min") == 1
+    assert "Next Table 2: 3 unsent, Phone silent for 14 min" in text
+    assert text.count("3 unsent, Phone silent for 14 min") == 2  # and at the table itself
 
 
 def test_confirmation_by_code_closes_the_table(phone, play):

@@ -165,6 +165,25 @@ def test_two_values_for_one_hand_are_both_shown_and_one_is_chosen(play, scorer):
     assert Hand.objects.get(voided_at=None).points == 34
 
 
+def test_what_replaces_a_hand_keeps_its_fans(play, scorer):
+    """Also where the tournament asks for fans with every win."""
+    play.tournament.least_depth = "fans"
+    play.tournament.save()
+    fans = {"depth": "fans", "fan": ["22", "69"], "points": "", "winner": "A", "discarder": "B"}
+    assert scorer.post(PAGE + "hands/7/", sent(**fans, key="one")).status_code == 302
+    other = fans | {"discarder": "C", "flowers": "1"}
+    answer = scorer.post(PAGE + "hands/7/", sent(**other, key="two"))
+    assert answer.status_code == 409
+    again: dict[str, list[str]] = {}
+    hidden = r'type="hidden" name="(\w+)" value="([^"]*)"'
+    for name, value in re.findall(hidden, answer.content.decode()):
+        again.setdefault(name, []).append(value)
+    assert again["fan"] == ["22", "69"]
+    assert scorer.post(PAGE + "hands/7/", again).status_code == 302
+    stands, before = Hand.objects.order_by("-version")
+    assert (stands.fans, stands.discarder, stands.flowers) == (before.fans, "C", 1)
+
+
 def test_payments_are_shown_before_saving(play, scorer):
     typed = {"winner": "C", "discarder": "D", "points": "16", "flowers": "1"}
     words = text_of(scorer.get(PAGE + "hands/6/payments/", typed))

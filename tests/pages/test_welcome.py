@@ -54,6 +54,20 @@ def test_from_the_machine_itself_no_code_is_asked(client, code_file):
     assert not code_file.exists()
 
 
+def test_a_tournament_begun_elsewhere_is_restored_instead(client, code_file):
+    """The account alone is asked for; a superuser finds the way again on the first page."""
+    account = {name: GIVEN[name] for name in ("name", "username", "password")}
+    at_home = {"HTTP_HOST": "localhost"}
+    answer = client.post(reverse("welcome"), account, **at_home)
+    assert (answer.status_code, User.objects.count()) == (200, 0)
+    answer = client.post(reverse("welcome"), account | {"instead": "restore"}, **at_home)
+    assert answer["Location"] == reverse("restore")
+    assert (User.objects.get().is_superuser, Tournament.objects.count()) == (True, 0)
+    assert not code_file.exists()
+    assert client.get(reverse("restore"), **at_home).status_code == 200
+    assert reverse("restore") in client.get(reverse("home"), **at_home).content.decode()
+
+
 def test_from_the_hall_the_code_is_asked(client):
     page = client.get(reverse("welcome"), **HALL).content.decode()
     assert 'name="code"' in page

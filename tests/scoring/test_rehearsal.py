@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from journal.models import Event
+from players.importing.rows import check_rows, read_rows
 from players.models import Player
 from scoring.models import TableResult
 from scoring.selectors.document import tournament_document
@@ -13,6 +14,7 @@ from scoring.services.sheets import close_table
 from tests.builders import make_user
 from tests.scoring.play import make_play
 from tournaments.models import Tournament
+from tournaments.services.entry_import import import_entries
 
 pytestmark = pytest.mark.django_db
 
@@ -63,3 +65,20 @@ def test_two_rehearsals_have_two_addresses(play):
     slugs = [make_rehearsal(by=None, tournament=play.tournament).slug for _ in range(2)]
     assert slugs == ["mosel-rehearsal", "mosel-rehearsal-2"]
     assert TableResult.objects.count() == 12
+
+
+def test_a_rehearsal_leaves_the_people_it_shares_as_they_are(play, client):
+    copy = make_rehearsal(by=play.referee, tournament=play.tournament)
+    known = play.entries[0].player
+    table = f"First name,Last name,EMA number\nOther,Name,{known.ema_number}\n"
+    rows = check_rows(read_rows(table.encode()))
+    before = Event.objects.count()
+    done = import_entries(by=play.referee, tournament=copy, rows=rows)
+    assert (done.people.added, done.people.changed, done.entered) == (0, 0, 0)
+    assert Event.objects.count() == before
+    known.refresh_from_db()
+    assert known.full_name == "First01 Last01"
+    client.force_login(make_user("olga", superuser=True))
+    edit = f'href="/players/{known.pk}/'
+    assert edit in client.get("/t/mosel/players/1/edit/").content.decode()
+    assert edit not in client.get("/t/mosel-rehearsal/players/1/edit/").content.decode()

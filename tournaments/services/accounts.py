@@ -25,12 +25,13 @@ def has_accounts() -> bool:
 
 @transaction.atomic
 def found_house(
-    *, username: str, name: str, password: str, tournament: Mapping[str, Any]
-) -> tuple[User, Tournament]:
+    *, username: str, name: str, password: str, tournament: Mapping[str, Any] | None
+) -> tuple[User, Tournament | None]:
     """The organiser's account, which may do everything, and the first tournament.
 
-    `tournament` holds the arguments of `create_tournament`. Raises ValidationError by field, also
-    (`founded`) where an account exists: of two visitors at once one wins.
+    `tournament` holds the arguments of `create_tournament`; None where the tournament comes from a
+    backup afterwards. Raises ValidationError by field, also (`founded`) where an account exists: of
+    two visitors at once one wins.
     """
     # A row that every database has: two founders wait for each other here.
     list(ContentType.objects.select_for_update().filter(app_label="auth", model="user"))
@@ -42,7 +43,7 @@ def found_house(
         raise ValidationError({"password": refused.error_list}) from refused
     user = make_account(username=username, name=name, password=password, superuser=True)
     record_event(scope="house", actor=user, verb="house.founded", target=user.get_username())
-    return user, create_tournament(by=user, **tournament)
+    return user, create_tournament(by=user, **tournament) if tournament is not None else None
 
 
 @transaction.atomic

@@ -35,12 +35,14 @@ def import_entries(
 
     Start numbers come from the table where it gives them, the others follow the highest one.
     Teams are made as they are named. Rows with problems and the lines in `left_out` are skipped.
-    Whoever is entered keeps the start number, so that the same table twice changes nothing.
+    A rehearsal leaves the people it shares with the real tournament as they are. Whoever is entered
+    keeps the start number, so that the same table twice changes nothing.
     """
     tournament = lock(tournament)
     matches = match_entries(tournament, match_people(rows))
     faulty = [match.row.line for match in matches if match.problems]
-    done = import_people(by=by, rows=rows, left_out=[*faulty, *left_out])
+    rehearsal = tournament.kind == Tournament.Kind.REHEARSAL
+    done = import_people(by=by, rows=rows, left_out=[*faulty, *left_out], keep_known=rehearsal)
     entered = {
         entry.player_id: entry
         for entry in tournament.entries.select_related("player", "team", "tournament")

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods
 from tournaments import first_code
 from tournaments.forms.accounts import FounderForm
 from tournaments.forms.tournaments import FirstTournamentForm
-from tournaments.models import Tournament
 from tournaments.services.accounts import found_house, has_accounts
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -24,20 +23,24 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def welcome(request: HttpRequest) -> HttpResponse:
-    """Found the house, log in, and lead on to the players. Closed for ever once it is founded."""
+    """Found the house, log in, and lead on to the players, or to a backup (`instead=restore`).
+
+    Closed for ever once it is founded.
+    """
     if has_accounts():
         return redirect("home")
     asks_code = not first_code.is_at_the_machine(request)
     data = request.POST if request.method == "POST" else None
+    restores = data is not None and data.get("instead") == "restore"
     founder = FounderForm(data, asks_code=asks_code)
-    form = FirstTournamentForm(data, prefix="t")
+    form = FirstTournamentForm(None if restores else data, prefix="t")
     status = 200
     if request.method == "POST":
         status = _code_status(founder) if asks_code else 200
-        if founder.is_valid() and form.is_valid():
-            made = _found(request, founder, form)
-            if made is not None:
-                return redirect("entries_import", made.slug)
+        if founder.is_valid() and (restores or form.is_valid()):
+            onward = _found(request, founder, None if restores else form)
+            if onward is not None:
+                return onward
         founder.ask_password_again()
     context = {"founder": founder, "form": form}
     return render(request, "tournaments/welcome.html", context, status=status)
@@ -57,29 +60,34 @@ def _code_status(founder: FounderForm) -> int:
 
 
 def _found(
-    request: HttpRequest, founder: FounderForm, form: FirstTournamentForm
-) -> Tournament | None:
+    request: HttpRequest, founder: FounderForm, form: FirstTournamentForm | None
+) -> HttpResponse | None:
+    """Where to go on to; None where it was refused."""
     given = founder.cleaned_data
     try:
         user, made = found_house(
             username=given["username"],
             name=given["name"],
             password=given["password"],
-            tournament=form.arguments(),
+            tournament=form.arguments() if form else None,
         )
     except ValidationError as refused:
         _share_errors(founder, form, refused)
         return None
     first_code.delete()
     login(request, user, backend=BACKEND)
-    return made
+    return redirect("entries_import", made.slug) if made else redirect("restore")
 
 
 def _share_errors(
-    founder: FounderForm, form: FirstTournamentForm, refused: ValidationError
+    founder: FounderForm, form: FirstTournamentForm | None, refused: ValidationError
 ) -> None:
     """Errors of the account go beside its fields, those of the tournament beside the others."""
-    if hasattr(refused, "error_dict") and not refused.error_dict.keys() & founder.fields.keys():
+    if (
+        form
+        and hasattr(refused, "error_dict")
+        and not refused.error_dict.keys() & founder.fields.keys()
+    ):
         form.refuse(refused)
     else:
         founder.refuse(refused)
