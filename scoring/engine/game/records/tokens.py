@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from scoring.engine.errors import NotationError
@@ -76,8 +77,12 @@ def _format_foul(foul: act.Foul) -> str:
     return f":foul({','.join(words)})"
 
 
+@lru_cache(maxsize=4096)
 def parse_action(text: str) -> act.Action:
-    """The action of a word; NotationError `not_an_action` or a code of the tiles."""
+    """The action of a word; NotationError `not_an_action` or a code of the tiles.
+
+    Records say the same few hundred words over and over, and actions do not change.
+    """
     match = _TOKEN.fullmatch(text)
     if match is None:
         raise NotationError("not_an_action", text=text)
