@@ -3,12 +3,13 @@
 import os
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 
 from journal import jobs
+from journal.management.base import DataCommand
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = "Do the job with this number."
 
     def add_arguments(self, parser: CommandParser) -> None:

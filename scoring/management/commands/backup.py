@@ -5,15 +5,14 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
+from journal.management.base import DataCommand
 from scoring.exports.document import write_document
 from scoring.selectors.document import backup_document
 
 from ._files import find_tournament, write_file
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     """`backup SLUG --out FILE`."""
 
     help = "Write a tournament with all its events as a JSON document that restore reads."

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
+from journal.management.base import DataCommand
 from scoring.services.demonstration import (
     ACCOUNTS,
     build_demonstration,
@@ -16,7 +17,7 @@ from scoring.services.demonstration import (
 from tournaments.models import Tournament
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     help = "Make the demonstration tournament; only in a database that holds no other."
 
     def add_arguments(self, parser: CommandParser) -> None:

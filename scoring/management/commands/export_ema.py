@@ -5,15 +5,16 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from journal.management.base import DataCommand
 from scoring.exports.ema import ema_csv, ema_workbook
 from scoring.selectors.ema import ema_report
 
 from ._files import find_tournament, write_file
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     """`export_ema SLUG --format xlsx|csv --out FILE [--provisional]`."""
 
     help = "Write the EMA results file; refused while a result is missing, unless --provisional."

@@ -5,12 +5,12 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from journal.management.base import DataCommand
 
 from ._files import import_file
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     """`import_tournament FILE`: notes first, the slug alone on the last line."""
 
     help = (

@@ -5,14 +5,15 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from journal.management.base import DataCommand
 from scoring.services.rebuild import Difference, check_derived, rebuild
 
 from ._files import find_tournament
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     """`rebuild SLUG [--check]`: with `--check` nothing is written, and a difference is an error."""
 
     help = "Compute results and standings again from hands, penalties and seats, and compare."

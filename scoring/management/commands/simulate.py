@@ -7,8 +7,9 @@ from argparse import ArgumentParser, ArgumentTypeError
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from journal.management.base import DataCommand
 from scoring.engine.rotation import HANDS_PER_SESSION
 from scoring.services.rehearsal import make_rehearsal
 from scoring.services.simulation import Played, play_on
@@ -27,7 +28,7 @@ def speed(text: str) -> float:
     return value
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     """`simulate SLUG [--sessions N] [--speed HANDS] [--seed S] [--copy]`."""
 
     help = (

@@ -7,8 +7,7 @@ from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
+from journal.management.base import DataCommand
 from scoring.selectors.standings import (
     open_tables,
     plain_rows,
@@ -20,7 +19,7 @@ from scoring.selectors.standings import (
 from ._files import find_tournament
 
 
-class Command(BaseCommand):
+class Command(DataCommand):
     """`standings SLUG [--json] [--teams] [--session N | --through N]`."""
 
     help = (
