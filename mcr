@@ -30,11 +30,24 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+# The last file names the others, so that those of development hold the product's.
+REQUIREMENTS = {
+    "run": (ROOT / "requirements.txt",),
+    "dev": (ROOT / "requirements.txt", ROOT / "requirements-dev.txt"),
+}
 CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
 
 # Debian packages by what they are for. WeasyPrint makes PDFs with pango.
 PAPER = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0")
 PAPER_LIBRARIES = ("pango-1.0", "pangoft2-1.0", "harfbuzz-subset")
+
+# Management commands that prepare the database themselves, or only look at it or at the code.
+UNPREPARED = {
+    *("migrate", "prepare", "serve", "collectstatic", "compilemessages"),
+    *("check", "dbshell", "diffsettings", "findstatic", "showmigrations", "sqlmigrate"),
+    *("makemessages", "makemigrations", "optimizemigration", "squashmigrations"),
+    *("help", "spectacular", "startapp", "startproject", "version"),
+}
 
 
 def say(text: str) -> None:
@@ -64,19 +77,24 @@ def fingerprint(*files: Path) -> str:
     return digest.hexdigest()
 
 
+def is_installed(name: str) -> bool:
+    """Whether .venv holds these requirements as they are now."""
+    stamp = VENV / f"installed-{name}"
+    return stamp.exists() and stamp.read_text() == fingerprint(*REQUIREMENTS[name])
+
+
 def prepare_python(*, dev: bool = False) -> None:
     """Make .venv and install the pinned requirements, only when they have changed."""
-    wanted = [ROOT / "requirements.txt"] + ([ROOT / "requirements-dev.txt"] if dev else [])
-    stamp = VENV / f"installed-{'dev' if dev else 'run'}"
-    if PYTHON.exists() and stamp.exists() and stamp.read_text() == fingerprint(*wanted):
+    name = "dev" if dev else "run"
+    if PYTHON.exists() and (is_installed("dev") or is_installed(name)):
         return
     if not PYTHON.exists():
         say("mcr: making .venv")
         venv.create(VENV, with_pip=True)
     say("mcr: installing the requirements (the first time takes a minute or two)")
     pip = (PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
-    must(*pip, "--requirement", wanted[-1], why="installing the requirements")
-    stamp.write_text(fingerprint(*wanted))
+    must(*pip, "--requirement", REQUIREMENTS[name][-1], why="installing the requirements")
+    (VENV / f"installed-{name}").write_text(fingerprint(*REQUIREMENTS[name]))
 
 
 def install_system(packages: tuple[str, ...], *, purpose: str, allowed: bool) -> None:
@@ -84,7 +102,7 @@ def install_system(packages: tuple[str, ...], *, purpose: str, allowed: bool) ->
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     command = ["apt-get", "install", "-y", "--no-install-recommends", *packages]
     if not shutil.which("apt-get"):
-        say(f"mcr: {purpose}: install pango for this system (WeasyPrint's documentation says how)")
+        say(f"mcr: {purpose}. Debian calls it {' '.join(packages)}; install this system's own")
     elif not allowed or not (root or CI):
         say(f"mcr: {purpose}. To install what is missing:\n    sudo {' '.join(command)}")
     else:
@@ -129,10 +147,21 @@ def serve(words: list[str], *, system: bool, demo: bool) -> int:
     return manage("serve", *options, env=own)
 
 
+def needs_preparation(words: list[str]) -> bool:
+    """Whether a management command works on what the database holds."""
+    if words == ["migrate"]:
+        return True  # the same, but a database with content is copied aside before
+    asks = not words or words[0].startswith("-") or {"-h", "--help"} & set(words)
+    return not asks and words[0] not in UNPREPARED
+
+
 def pass_through(words: list[str]) -> int:
-    """./mcr manage, backup and restore: stdout and exit status are the command's own."""
+    """./mcr manage, backup and restore: stdout and exit status are the command's own.
+
+    The database is prepared in the command's own process; a second one would take seconds.
+    """
     prepare_python()
-    return manage(*words)
+    return manage(*["prepare"] * needs_preparation(words), *words)
 
 
 def test(words: list[str], *, system: bool) -> int:

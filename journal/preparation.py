@@ -7,6 +7,7 @@ import hashlib
 import os
 import sqlite3
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
@@ -41,7 +42,7 @@ def _copy_aside(say: Say) -> None:
     source = Path(str(connection.settings_dict["NAME"]))
     stamp = dt.datetime.now(dt.UTC).strftime("%Y%m%d-%H%M%S")
     target = source.with_name(f"{source.stem}-before-{stamp}{source.suffix}")
-    with sqlite3.connect(source) as old, sqlite3.connect(target) as new:
+    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
         old.backup(new)
     say(f"The database was copied to {target.name} before it is migrated.")
 

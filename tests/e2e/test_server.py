@@ -1,4 +1,4 @@
-"""Starting the server: preparation, copy of the old database, a taken port."""
+"""Starting the server: the health page, the code for the first account, a taken port."""
 
 from __future__ import annotations
 
