@@ -19,6 +19,7 @@ from scoring.engine.penalty_books import EMA_RULES, GREEN_BOOK_RULES
 from scoring.infractions import INFRACTIONS
 from tests.architecture.test_house import PACKAGES
 from tests.builders import add_staff, make_tournament
+from tests.machine import need_programs
 from tests.shared_data import ROOT
 from tournaments.models import Role
 
@@ -51,8 +52,7 @@ def keys(catalogue: Catalog) -> set[tuple[str | None, tuple[str, ...]]]:
 @pytest.fixture(scope="module")
 def extracted(tmp_path_factory) -> Catalog:
     """What makemessages finds in a copy of the code (it writes beside what it reads)."""
-    if not all(map(shutil.which, ("xgettext", "msgmerge"))):
-        pytest.skip("gettext is not installed: the catalogues cannot be compared with the code")
+    need_programs("xgettext", "msgmerge")
     copy = tmp_path_factory.mktemp("code")
     for name in (*PACKAGES, "templates"):
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))

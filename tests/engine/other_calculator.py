@@ -2,13 +2,11 @@
 
 from collections import Counter
 
-import pytest
+import MahjongGB
 
 from scoring.engine.hand import WinMode
 from scoring.engine.mcr.catalogue import CATALOGUE
 from scoring.engine.melds import MeldKind
-
-MahjongGB = pytest.importorskip("MahjongGB", reason="PyMahjongGB 1.4.0 is not installed")
 
 PACKS = {MeldKind.CHOW: "CHI", MeldKind.PUNG: "PENG"}
 NAMES = {fan.names.zh: fan.en for fan in CATALOGUE}

@@ -6,6 +6,7 @@ from scoring.engine.hand_text import format_hand
 from scoring.engine.mcr.catalogue import CATALOGUE
 from scoring.engine.mcr.score import score
 from scoring.engine.rules import Profile, Rules
+from tests.engine import other_calculator
 from tests.engine.random_hands import random_hands
 from tests.switches import switched_on
 
@@ -14,8 +15,6 @@ CN = Rules(Profile.CN)
 
 
 def test_random_hands_count_the_same():
-    from tests.engine import other_calculator
-
     differences = []
     for hand in islice(random_hands(seed=2006), HANDS):
         ours, (theirs, their_fans) = score(hand, CN), other_calculator.count(hand)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+import pypdf
 import pytest
 from django.urls import reverse
 
@@ -11,6 +12,7 @@ from journal.models import Job
 from scoring.printing import pdf
 from scoring.printing.pdf import PrintingUnavailable, can_print
 from tests.builders import add_entries, add_session, add_staff, make_tournament
+from tests.machine import need_pango
 from tournaments.models import Role, Session
 
 pytestmark = pytest.mark.django_db
@@ -114,8 +116,7 @@ def test_codes_lead_to_the_address_of_the_hall(observer, settings):
 
 
 def test_a_pdf_comes_with_its_name(observer):
-    if not can_print():
-        pytest.skip("no PDF on this machine: the pango libraries are missing")
+    need_pango()
     answer = page(observer, "session_paper", 2, "by-table", "pdf")
     assert answer.content[:5] == b"%PDF-"
     assert answer["Content-Disposition"] == 'inline; filename="mosel-session-2-by-table.pdf"'
@@ -135,9 +136,7 @@ def test_without_pango_the_browser_prints(observer, without_pango):
 
 
 def test_the_pack_is_a_job_with_a_file(client, tournament, django_capture_on_commit_callbacks):
-    pypdf = pytest.importorskip("pypdf")
-    if not can_print():
-        pytest.skip("no PDF on this machine: the pango libraries are missing")
+    need_pango()
     client.force_login(add_staff(tournament, "sam", Role.SCORER))
     with django_capture_on_commit_callbacks(execute=True):
         answer = client.post(reverse("papers_pack", args=["mosel", 2]))

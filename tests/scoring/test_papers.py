@@ -6,13 +6,14 @@ import datetime as dt
 import io
 import re
 
+import pypdf
 import pytest
 
 from scoring.engine.rotation import Seat, Wind, dealer, seat_wind
 from scoring.printing import papers
 from scoring.printing.catalogue import NoSuchPaper, session_paper, tournament_paper
 from scoring.printing.grid import sheet_grid
-from scoring.printing.pdf import can_print, to_pdf
+from scoring.printing.pdf import to_pdf
 from scoring.printing.static_files import BASE, static_path
 from scoring.selectors.paper_standings import (
     PlayerLine,
@@ -34,6 +35,7 @@ from scoring.selectors.papers import (
 )
 from scoring.templatetags.papers import fit
 from tests.builders import add_entries, add_session, make_tournament
+from tests.machine import need_pango
 from tournaments.models import Occupant, Session
 
 NAMES = ["Łukasik", "Nováčková", "Weißhaupt", "赵文博", "Иван", "عمر", "Nguyễn", "髙橋"]
@@ -76,9 +78,7 @@ def tables(count: int, *, team: str = "") -> list[TablePaper]:
 
 def pages_of(html: str) -> list[str]:
     """The text of every page of the PDF."""
-    pypdf = pytest.importorskip("pypdf")
-    if not can_print():
-        pytest.skip("no PDF on this machine: the pango libraries are missing")
+    need_pango()
     reader = pypdf.PdfReader(io.BytesIO(to_pdf(html)))
     return [page.extract_text() for page in reader.pages]
 
@@ -193,9 +193,7 @@ def test_the_fullest_page_of_names_loses_nobody():
 
 
 def test_names_of_every_script_print_from_our_own_fonts():
-    pypdf = pytest.importorskip("pypdf")
-    if not can_print():
-        pytest.skip("no PDF on this machine: the pango libraries are missing")
+    need_pango()
     rows = [
         TablePaper(n, tuple(sitter(4 * n + i, Wind(i), name=NAMES[4 * n + i]) for i in range(4)))
         for n in range(2)
