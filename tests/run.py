@@ -12,22 +12,23 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests import servers
-from tests.switches import SWITCHES, switched_on
+from tests.script import load_mcr
+from tests.switches import SWITCHES, in_ci, switched_on
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 TYPED = ["config", "journal", "players", "tournaments", "scoring"]
-DATABASE_TESTS = [f"tests/{name}" for name in ("journal", "players", "tournaments", "scoring")]
-DATABASE_TESTS.append("tests/pages")
-NEEDED = {
-    "QV_BROWSER": ("chromium", ("chromium",)),
-    "QV_SERVERS": ("redis-server", ("redis-server", "postgresql")),
-}
+DATABASE_TESTS = [
+    f"tests/{name}"
+    for name in ("journal", "players", "tournaments", "scoring", "pages", "api", "gates")
+]
+TEST_SETTINGS = {"DJANGO_SETTINGS_MODULE": "config.settings.test", "DATABASE_URL": ""}
 
 
 def step(title: str, *command: str | Path, env: dict[str, str] | None = None) -> None:
@@ -43,27 +44,36 @@ def step(title: str, *command: str | Path, env: dict[str, str] | None = None) ->
     print(f"── {title}: {time.monotonic() - begun:.0f} s", flush=True)
 
 
-def install_missing() -> None:
-    """As root or in CI, install the programs that the switched-on parts need."""
-    missing = [
-        package
-        for switch, (program, packages) in NEEDED.items()
-        if switched_on(switch) and not (shutil.which(program) or servers.postgres_program(program))
-        for package in packages
+def needs_postgres() -> bool:
+    """Whether a switched-on part works on PostgreSQL."""
+    return switched_on("QV_SERVERS") or switched_on("QV_PRODUCTION")
+
+
+def missing_packages() -> list[str]:
+    """Debian packages of what the switched-on parts need and this machine lacks.
+
+    In CI also those without which a test of a plain run would be skipped elsewhere.
+    """
+    programs = [
+        (in_ci(), "xgettext", "gettext"),
+        (in_ci(), "curl", "curl"),
+        (switched_on("QV_BROWSER"), "chromium", "chromium"),
+        (switched_on("QV_PRODUCTION"), "redis-server", "redis-server"),
     ]
-    if switched_on("QV_SERVERS") and not servers.postgres_program("initdb"):
+    missing = [
+        package for needed, program, package in programs if needed and not shutil.which(program)
+    ]
+    named = os.environ.get(servers.POSTGRES_VARIABLE)
+    if needs_postgres() and not named and not servers.postgres_program("initdb"):
         missing.append("postgresql")
-    if not missing or "--no-system" in sys.argv or not shutil.which("apt-get"):
-        return
-    root = os.geteuid() == 0
-    if not (root or os.environ.get("CI")):
-        return
-    prefix = [] if root else ["sudo", "-n"]
-    install = [*prefix, "apt-get", "install", "-y", "--no-install-recommends", *set(missing)]
-    print("installing:", " ".join(install), flush=True)
-    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    subprocess.run([*prefix, "apt-get", "update", "-q"], env=environment, check=False)
-    subprocess.run(install, env=environment, check=False)
+    return missing
+
+
+def install_missing(*, system: bool) -> None:
+    """As root or in CI, install the programs that are missing; else say how to."""
+    if missing := missing_packages():
+        purpose = "Not everything that the tests need is here"
+        load_mcr().install_system(tuple(missing), purpose=purpose, allowed=system)
 
 
 def pytest(title: str, *words: str, env: dict[str, str] | None = None) -> None:
@@ -78,12 +88,11 @@ def pytest(title: str, *words: str, env: dict[str, str] | None = None) -> None:
 
 def checks() -> None:
     """What needs no test run."""
-    test_settings = {"DJANGO_SETTINGS_MODULE": "config.settings.test"}
     step("lint", BIN / "ruff", "check", ".", "mcr")
     step("format", BIN / "ruff", "format", "--check", ".", "mcr")
     step("types", BIN / "mypy", *TYPED)
-    step("import contracts", BIN / "lint-imports", env=test_settings)
-    step("migrations", sys.executable, "manage.py", "makemigrations", "--check", env=test_settings)
+    step("import contracts", BIN / "lint-imports", env=TEST_SETTINGS)
+    step("migrations", sys.executable, "manage.py", "makemigrations", "--check", env=TEST_SETTINGS)
 
 
 def left_out() -> None:
@@ -97,34 +106,38 @@ def left_out() -> None:
     print("  everything: QV_EVERYTHING=1 ./mcr test")
 
 
-def main(words: list[str]) -> int:
+def passes(postgres: str | None) -> Iterator[tuple[str, list[str], dict[str, str]]]:
+    """The runs of pytest: title, words, environment; `postgres` is the address of a server.
+
+    Only the second one uses it as its database, whatever the environment says.
+    """
+    named = {servers.POSTGRES_VARIABLE: postgres} if postgres else {}
+    yield "tests on SQLite", [], {"DATABASE_URL": ""} | named
+    if postgres and switched_on("QV_SERVERS"):
+        # What takes long says nothing about the database: once, on SQLite, is enough.
+        quick = {"QV_LONG": "0", "QV_FULL": "0"}
+        yield "tests on PostgreSQL", DATABASE_TESTS, {"DATABASE_URL": postgres} | named | quick
+
+
+def main(words: list[str], *, system: bool) -> int:
     """Run the checks that the environment asks for."""
     # The tests rewritten by pytest are worth keeping: without them a run takes a quarter longer.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if words:
         return subprocess.run([sys.executable, "-m", "pytest", *words], cwd=ROOT).returncode
-    install_missing()
+    install_missing(system=system)
     checks()
     with contextlib.ExitStack() as stack:
-        addresses = {}
-        if switched_on("QV_SERVERS"):
-            addresses = {
-                servers.POSTGRES_VARIABLE: stack.enter_context(servers.postgres()),
-                servers.REDIS_VARIABLE: stack.enter_context(servers.redis()),
-            }
-            absent = [name for name, address in addresses.items() if not address]
-            if absent:
-                print(f"no server for {', '.join(absent)}: install it or name one")
-                return 1
-        pytest("tests on SQLite", env=addresses)
-        if addresses:
-            # What takes long says nothing about the database: once, on SQLite, is enough.
-            quick = {"QV_LONG": "0", "QV_FULL": "0"}
-            postgres = {"DATABASE_URL": addresses[servers.POSTGRES_VARIABLE]}
-            pytest("tests on PostgreSQL", *DATABASE_TESTS, env=addresses | quick | postgres)
+        postgres = stack.enter_context(servers.postgres()) if needs_postgres() else None
+        if needs_postgres() and not postgres:
+            print(f"no PostgreSQL: install it or name one in {servers.POSTGRES_VARIABLE}")
+            return 1
+        for title, more, environment in passes(postgres):
+            pytest(title, *more, env=environment)
     left_out()
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main([word for word in sys.argv[1:] if word != "--no-system"]))
+    given = [word for word in sys.argv[1:] if word != "--no-system"]
+    sys.exit(main(given, system="--no-system" not in sys.argv))

@@ -12,9 +12,11 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from redis import Redis
 
 POSTGRES_VARIABLE, REDIS_VARIABLE = "QV_TEST_POSTGRES", "QV_TEST_REDIS"
 
@@ -44,6 +46,14 @@ def wait_for(port: int, process: subprocess.Popen[bytes], *, seconds: float = 30
                 return
         time.sleep(0.1)
     raise RuntimeError(f"{process.args!r} does not listen on port {port}")
+
+
+def wait_until(happens: Callable[[], bool], what: str, *, seconds: float = 120) -> None:
+    """Ask again and again until it happens; AssertionError when it does not in time."""
+    limit = time.monotonic() + seconds
+    while not happens():
+        assert time.monotonic() < limit, f"not within {seconds} s: {what}"
+        time.sleep(0.1)
 
 
 @contextmanager
@@ -89,25 +99,39 @@ def postgres() -> Iterator[str | None]:
             yield f"postgres://qv@127.0.0.1:{port}/postgres"
 
 
-def _wait_until_ready(port: int, *, seconds: float = 60) -> None:
+def _wait_until_ready(port: int) -> None:
     """A PostgreSQL listens before it takes connections: ask it until it says that it does."""
     asking = [str(postgres_program("pg_isready")), "-h", "127.0.0.1", "-p", str(port), "-q"]
-    end = time.monotonic() + seconds
-    while subprocess.run(asking, check=False).returncode:
-        if time.monotonic() > end:
-            raise RuntimeError(f"PostgreSQL on port {port} takes no connections")
-        time.sleep(0.1)
+    wait_until(
+        lambda: subprocess.run(asking, check=False).returncode == 0,
+        f"PostgreSQL on port {port} takes connections",
+    )
 
 
 @contextmanager
 def redis() -> Iterator[str | None]:
-    """The address of a Redis, named by QV_TEST_REDIS or started here; None without one."""
+    """The address of a Redis, named by QV_TEST_REDIS or started here; None without one.
+
+    The named one has to be empty, because what the tests put into it is thrown away at the end.
+    """
     named = os.environ.get(REDIS_VARIABLE)
-    if named or not shutil.which("redis-server"):
-        yield named
-        return
-    with private_redis(free_port()) as address:
-        yield address
+    if named:
+        with _lent(named):
+            yield named
+    elif shutil.which("redis-server"):
+        with private_redis(free_port()) as address:
+            yield address
+    else:
+        yield None
+
+
+@contextmanager
+def _lent(address: str) -> Iterator[None]:
+    """An empty Redis database, left empty."""
+    with Redis.from_url(address) as client:
+        assert client.dbsize() == 0, f"{REDIS_VARIABLE} holds something: name an empty database"
+        yield
+        client.flushdb()
 
 
 @contextmanager
@@ -118,4 +142,9 @@ def private_redis(port: int) -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="qv-redis-") as folder:
         options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder]
         with _running([server, *options], port):
-            yield f"redis://127.0.0.1:{port}/0"
+            yield redis_at(port)
+
+
+def redis_at(port: int) -> str:
+    """The address of a Redis on this port of this machine, whether one runs there or not."""
+    return f"redis://127.0.0.1:{port}/0"

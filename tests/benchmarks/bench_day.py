@@ -82,8 +82,8 @@ def server() -> Iterator[Mode]:
         address = stack.enter_context(servers.postgres())
         assert address, "no PostgreSQL: install it or name one in QV_TEST_POSTGRES"
         database = stack.enter_context(own_database(address))
-        made = Production(database, servers.free_port(), folder, stack=stack)
-        stack.enter_context(servers.private_redis(made.redis_port))
+        redis = stack.enter_context(servers.private_redis(servers.free_port()))
+        made = Production(database, redis, folder, stack=stack)
         made.manage("migrate", "--no-input")
         made.manage("collectstatic", "--no-input")
         running: list[subprocess.Popen[bytes]] = []

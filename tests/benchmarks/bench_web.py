@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests import servers
+from tests.manage import run_manage
 from tests.shared_data import ROOT
 
 SLUG = "mosel-open"
@@ -40,21 +41,6 @@ class Mode:
     name: str
     port: int
     environment: dict[str, str]
-
-
-def run(environment: dict[str, str], *words: str) -> str:
-    """A management command."""
-    done = subprocess.run(
-        [sys.executable, "manage.py", *words],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode:
-        raise RuntimeError(done.stderr)
-    return done.stdout
 
 
 @contextlib.contextmanager
@@ -81,9 +67,9 @@ def laptop(folder: Path) -> Iterator[Mode]:
         "JOBS": "",
         "QV_VAR": str(folder),
     }
-    run(environment, "migrate", "--no-input")
-    run(environment, "collectstatic", "--no-input")
-    run(environment, "demonstration")
+    run_manage(["migrate", "--no-input"], environment)
+    run_manage(["collectstatic", "--no-input"], environment)
+    run_manage(["demonstration"], environment)
     port = servers.free_port()
     mode = Mode("laptop: waitress, 4 threads, SQLite", port, environment)
     command = ["-m", "waitress", f"--listen={HOST}:{port}", "--threads=4"]
@@ -113,9 +99,9 @@ def server(folder: Path) -> Iterator[Mode | None]:
             "QV_VAR": str(folder),
             "LOG_LEVEL": "ERROR",
         }
-        run(environment, "migrate", "--no-input")
-        run(environment, "collectstatic", "--no-input")
-        run(environment, "demonstration")
+        run_manage(["migrate", "--no-input"], environment)
+        run_manage(["collectstatic", "--no-input"], environment)
+        run_manage(["demonstration"], environment)
         port = servers.free_port()
         mode = Mode("server: gunicorn, 2 workers of 4 threads, PostgreSQL", port, environment)
         gunicorn = str(Path(sys.executable).parent / "gunicorn")
@@ -166,7 +152,7 @@ def measure(mode: Mode, seconds: float) -> None:
     line("standings poll, unchanged (304)", best[1], best[0])
     changed = load("get", mode, seconds, tag='"older"', status=200)
     line("standings poll, changed (64 players)", changed["a_second"], best[0])
-    run(mode.environment, "shell", "-c", ACCOUNTS)
+    run_manage(["shell", "-c", ACCOUNTS], mode.environment)
     tokens = json.loads(Path(mode.environment["QV_VAR"], "tokens.json").read_text())
     written = load("hands", mode, seconds, tokens=tokens)
     line(f"hands posted, {WRITERS} writers", written["a_second"], best[0])

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import shutil
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -49,11 +48,3 @@ def caller(laptop: Laptop) -> Iterator[Caller]:
     made = Caller(laptop.port)
     yield made
     made.close()
-
-
-def wait_until(happens: Callable[[], bool], what: str, *, seconds: float = 120) -> None:
-    """Ask again and again until it happens; the test fails when it does not in time."""
-    limit = time.monotonic() + seconds
-    while not happens():
-        assert time.monotonic() < limit, f"not within {seconds} s: {what}"
-        time.sleep(0.05)

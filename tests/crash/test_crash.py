@@ -10,11 +10,11 @@ import sqlite3
 import pytest
 from django.db.backends.sqlite3._functions import register
 
-from tests.crash.conftest import wait_until
 from tests.hall.desk import Desk
 from tests.hall.kills import check_day, play_through_kills
 from tests.hall.laptop import Laptop, stored
 from tests.hall.phone import AWAY, Caller, Phone
+from tests.servers import wait_until
 
 pytestmark = pytest.mark.long
 

@@ -1,7 +1,8 @@
 """The product as a federation runs it: PostgreSQL, Redis, gunicorn, Celery, in processes.
 
 Everything here is started by the tests and ends with them; servers that the environment names are
-used and never stopped. The Redis of these tests is always their own, because they stop it.
+used and never stopped. What is tried without Redis is tried on a web server of its own, whose Redis
+belongs to the test.
 """
 
 from __future__ import annotations
@@ -12,8 +13,7 @@ import secrets
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ import psycopg
 import pytest
 
 from tests import servers
+from tests.machine import lacking
 from tests.manage import run_manage
 from tests.production.browser import Browser
 from tests.shared_data import ROOT
@@ -34,7 +35,7 @@ class Production:
     """One installation: a database of its own, its environment and its processes."""
 
     database: str
-    redis_port: int
+    redis: str
     folder: Path
     port: int = field(default_factory=servers.free_port)
     stack: contextlib.ExitStack = field(default_factory=contextlib.ExitStack)
@@ -47,7 +48,7 @@ class Production:
             "SECRET_KEY": "for-these-tests-" + "x" * 50,
             "ALLOWED_HOSTS": HOST,
             "DATABASE_URL": self.database,
-            "REDIS_URL": f"redis://{HOST}:{self.redis_port}/0",
+            "REDIS_URL": self.redis,
             "CELERY_BROKER_URL": "",
             "QV_VAR": str(self.folder),
             "JOBS": "",
@@ -81,9 +82,9 @@ class Production:
 
     def start_worker(self) -> subprocess.Popen[bytes]:
         """A Celery worker as in the unit file, once it answers."""
-        options = ["--concurrency", "1", "--loglevel", "INFO"]
+        options = ["--concurrency", "2", "--loglevel", "INFO"]
         worker = self.start("worker", "celery", "-A", "config", "worker", *options)
-        wait_until(lambda: self.health()["worker"] == "ok", "the worker answers", seconds=120)
+        servers.wait_until(lambda: self.health()["worker"] == "ok", "the worker answers")
         return worker
 
     def health(self) -> dict[str, str]:
@@ -116,20 +117,21 @@ def end(process: subprocess.Popen[bytes], how: int = signal.SIGTERM) -> None:
             process.wait(timeout=20)
 
 
-def wait_until(happens: Callable[[], bool], what: str, *, seconds: float = 60) -> None:
-    """Ask again and again until it happens; the test fails when it does not in time."""
-    limit = time.monotonic() + seconds
-    while not happens():
-        assert time.monotonic() < limit, f"not within {seconds} s: {what}"
-        time.sleep(0.2)
-
-
 @pytest.fixture(scope="session")
 def postgres_address() -> Iterator[str]:
     """A PostgreSQL server."""
     with servers.postgres() as address:
         if not address:
-            pytest.skip("no PostgreSQL: install it or name one in QV_TEST_POSTGRES")
+            lacking("PostgreSQL: install it or name one in QV_TEST_POSTGRES")
+        yield address
+
+
+@pytest.fixture(scope="session")
+def redis_address() -> Iterator[str]:
+    """A Redis that runs all the time."""
+    with servers.redis() as address:
+        if not address:
+            lacking("Redis: install it or name an empty database of one in QV_TEST_REDIS")
         yield address
 
 
@@ -146,12 +148,12 @@ def own_database(address: str) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def production(
-    postgres_address: str, tmp_path_factory: pytest.TempPathFactory
+    postgres_address: str, redis_address: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Production]:
-    """The demonstration on a server: two gunicorn workers; tests start Redis and Celery."""
+    """The demonstration on a server: two gunicorn workers and Redis; tests start Celery."""
     folder = tmp_path_factory.mktemp("production")
     with own_database(postgres_address) as database, contextlib.ExitStack() as stack:
-        product = Production(database, servers.free_port(), folder, stack=stack)
+        product = Production(database, redis_address, folder, stack=stack)
         product.manage("migrate", "--no-input")
         product.manage("collectstatic", "--no-input")
         product.manage("demonstration")

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.production
 
 def test_five_kills_of_gunicorn_lose_no_acknowledged_hand(postgres_address, tmp_path):
     with own_database(postgres_address) as database, contextlib.ExitStack() as stack:
-        product = Production(database, servers.free_port(), tmp_path, stack=stack)
+        product = Production(database, servers.redis_at(servers.free_port()), tmp_path, stack=stack)
         product.manage("migrate", "--no-input")
         product.manage("collectstatic", "--no-input")
         hall = furnish(product.manage, 5, 1)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from tests import servers
-from tests.production.conftest import Production, end, own_database, wait_until
+from tests.manage import run_manage
+from tests.production.conftest import Production, end, own_database
+from tests.servers import wait_until
 from tests.shared_data import ROOT
 
 pytestmark = [pytest.mark.production, pytest.mark.filterwarnings("default::ResourceWarning")]
@@ -21,10 +25,12 @@ API = f"/api/v1/tournaments/{SLUG}/"
 
 
 @pytest.fixture
-def redis(production: Production) -> Iterator[None]:
-    """A Redis of the product's own."""
-    with servers.private_redis(production.redis_port):
-        yield
+def beside(production: Production) -> Iterator[tuple[Production, int]]:
+    """The same installation to be served once more, and the port of a Redis for it alone."""
+    port = servers.free_port()
+    with contextlib.ExitStack() as stack:
+        address = servers.redis_at(port)
+        yield replace(production, redis=address, port=servers.free_port(), stack=stack), port
 
 
 def start_pack(browser, production: Production) -> str:
@@ -83,7 +89,7 @@ def test_without_tls_visitors_are_sent_to_it(production: Production):
     assert (answer.status, answer.headers["Location"][:8]) == (301, "https://")
 
 
-def test_health_tells_what_is_away(production: Production, redis):
+def test_health_tells_what_is_away(production: Production):
     assert production.health() == {"database": "ok", "redis": "ok", "worker": "down"}
     worker = production.start_worker()
     every = {"database": "ok", "redis": "ok", "worker": "ok"}
@@ -100,7 +106,7 @@ def test_log_lines_are_json(production: Production):
     }
 
 
-def test_the_pack_goes_through_a_worker_with_progress(production: Production, redis):
+def test_the_pack_goes_through_a_worker_with_progress(production: Production):
     worker = production.start_worker()
     browser = production.browser("sam")
     path = start_pack(browser, production)
@@ -122,9 +128,7 @@ def test_the_pack_goes_through_a_worker_with_progress(production: Production, re
     end(worker)
 
 
-def test_a_killed_worker_leaves_the_job_interrupted_and_it_can_be_repeated(
-    production: Production, redis
-):
+def test_a_killed_worker_leaves_the_job_interrupted_and_it_can_be_repeated(production: Production):
     worker = production.start_worker()
     browser = production.browser("sam")
     path = start_pack(browser, production)
@@ -146,9 +150,13 @@ def test_a_killed_worker_leaves_the_job_interrupted_and_it_can_be_repeated(
     end(second)
 
 
-def test_without_redis_hands_are_entered_and_jobs_wait(production: Production):
-    """No Redis runs in this test until its end."""
-    browser = production.browser("sam")
+def test_without_redis_hands_are_entered_and_jobs_wait(beside):
+    """Redis is stopped under a web server that has used it, and comes back at the end."""
+    production, port = beside
+    with servers.private_redis(port):
+        production.start_web()
+        browser = production.browser("sam")
+        assert production.health() == {"database": "ok", "redis": "ok", "worker": "down"}
     assert production.health() == {"database": "ok", "redis": "down", "worker": "unknown"}
     sheet = f"{API}sessions/4/tables/6/sheet/"
     before = browser.get(f"{API}standings/?view=live").json()
@@ -171,7 +179,7 @@ def test_without_redis_hands_are_entered_and_jobs_wait(production: Production):
     path = start_pack(browser, production)
     assert job_row(production, path)[0] == "queued"
     assert "It waits for its turn" in browser.get(path).text
-    with servers.private_redis(production.redis_port):
+    with servers.private_redis(port):
         worker = production.start_worker()
         number = int(path.rstrip("/").rsplit("/", 1)[1])
         production.rows(
@@ -214,20 +222,21 @@ def test_a_laptops_tournament_goes_to_the_server_and_back_identical(
     }
     first, second, third = (tmp_path / f"{name}.json" for name in ("laptop", "server", "back"))
     with own_database(postgres_address) as database:
-        server = Production(database, servers.free_port(), tmp_path_factory.mktemp("server"))
+        nowhere = servers.redis_at(servers.free_port())
+        server = Production(database, nowhere, tmp_path_factory.mktemp("server"))
         here = server.environment | embedded | {"QV_VAR": str(laptop)}
         back = here | {"QV_VAR": str(tmp_path_factory.mktemp("back"))}
         there = server.environment
-        _manage(here, "migrate", "--no-input")
-        _manage(here, "demonstration")
-        _manage(here, "backup", SLUG, "--out", str(first))
-        _manage(there, "migrate", "--no-input")
-        _manage(there, "restore", str(first))
-        _manage(there, "backup", SLUG, "--out", str(second))
-        _manage(back, "migrate", "--no-input")
-        _manage(back, "restore", str(second))
-        _manage(back, "backup", SLUG, "--out", str(third))
-        standings = [_manage(env, "standings", SLUG, "--json") for env in (here, there, back)]
+        run_manage(["migrate", "--no-input"], here)
+        run_manage(["demonstration"], here)
+        run_manage(["backup", SLUG, "--out", str(first)], here)
+        run_manage(["migrate", "--no-input"], there)
+        run_manage(["restore", str(first)], there)
+        run_manage(["backup", SLUG, "--out", str(second)], there)
+        run_manage(["migrate", "--no-input"], back)
+        run_manage(["restore", str(second)], back)
+        run_manage(["backup", SLUG, "--out", str(third)], back)
+        standings = [run_manage(["standings", SLUG, "--json"], env) for env in (here, there, back)]
     assert len(first.read_bytes()) > 100_000
     documents = [json.loads(file.read_text()) for file in (first, second, third)]
     events = [document.pop("events") for document in documents]
@@ -239,16 +248,3 @@ def test_a_laptops_tournament_goes_to_the_server_and_back_identical(
     ]
     assert events[0] == events[1][: len(events[0])] == events[2][: len(events[0])]
     assert standings[0] == standings[1] == standings[2]
-
-
-def _manage(environment: dict[str, str], *words: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "manage.py", *words],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout

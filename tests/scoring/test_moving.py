@@ -23,6 +23,7 @@ from scoring.services.sheets import close_table
 from scoring.services.substitutions import substitute
 from tests import servers
 from tests.builders import add_session, make_player
+from tests.machine import lacking
 from tests.production.conftest import own_database
 from tests.scoring.play import make_play
 from tests.scoring.records import record
@@ -153,7 +154,7 @@ def test_a_running_tournament_moves_to_another_database_and_back(running, tmp_pa
     file = here
     with servers.postgres() as server:
         if not server:
-            pytest.skip("no PostgreSQL: install it or name one in QV_TEST_POSTGRES")
+            lacking("PostgreSQL: install it or name one in QV_TEST_POSTGRES")
         with own_database(server) as postgres:
             for name, database in (
                 ("laptop", f"sqlite:///{tmp_path}/laptop.sqlite3"),
