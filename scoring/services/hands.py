@@ -18,6 +18,7 @@ from scoring.selectors.tables import table_sheet
 from scoring.services.checking import Checked, Deal, check_entry
 from scoring.services.locks import (
     lock_table,
+    lock_table_alone,
     place_of,
     require_open,
     require_reason,
@@ -69,7 +70,7 @@ def record_hand(
     the stored hand. Raises StaleHand when another value stands, ValidationError for a hand that
     cannot be and for a closed table.
     """
-    locked = lock_table(table)
+    locked = lock_table_alone(table)
     given = Deal(kind, winner, discarder, points, flowers, fans, tiles)
     checked = check_entry(number, given, locked.session.tournament)
     written = _written(locked, number, client_key)

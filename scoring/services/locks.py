@@ -1,8 +1,12 @@
-"""Locks, taken in one order: tournament, then table; and who may change what is finished."""
+"""Locks, taken in one order: tournament, then table; and who may change what is finished.
+
+A tournament is held while a hand of an open table is written, and locked for everything else.
+"""
 
 from __future__ import annotations
 
 from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import connection
 from django.db.models import F
 from django.utils.translation import gettext as _
 
@@ -20,9 +24,33 @@ def lock_tournament(tournament_id: int) -> Tournament:
     return Tournament.objects.select_for_update().get(pk=tournament_id)
 
 
+def hold_tournament(tournament_id: int) -> Tournament:
+    """The tournament's row as it is until the transaction ends: others may hold it too, and who
+    locks it waits for all of them. Where one writer at a time is all there is, it is locked."""
+    if connection.vendor != "postgresql":
+        return lock_tournament(tournament_id)
+    found = Tournament.objects.raw(
+        f'SELECT * FROM "{Tournament._meta.db_table}" WHERE "id" = %s FOR SHARE', [tournament_id]
+    )
+    return found[0]
+
+
 def lock_table(table: Table) -> Table:
     """The table with its session and tournament; the tournament is locked first."""
-    tournament = lock_tournament(table.session.tournament_id)
+    return _lock_table(table, lock_tournament(table.session.tournament_id))
+
+
+def lock_table_alone(table: Table) -> Table:
+    """The same for what changes nothing but this table: other tables are written meanwhile.
+
+    The first hand of all freezes the tournament's rules and therefore locks it.
+    """
+    begun = table.session.tournament.rules_frozen_at is not None
+    take = hold_tournament if begun else lock_tournament
+    return _lock_table(table, take(table.session.tournament_id))
+
+
+def _lock_table(table: Table, tournament: Tournament) -> Table:
     locked = (
         Table.objects.select_for_update(of=("self",)).select_related("session").get(pk=table.pk)
     )

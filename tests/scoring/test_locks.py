@@ -70,6 +70,27 @@ def test_a_writer_waits_for_the_tournament_before_it_takes_a_table():
     assert Hand.objects.count() == 1
 
 
+def test_hands_of_two_tables_are_written_side_by_side():
+    """Once the first hand has frozen the rules; what counts all tables waits for both."""
+    play = make_play(8)
+    play.hand(1)
+    with transaction.atomic():
+        play.hand(2)
+        [fault] = at_once(lambda: play.hand(1, table=2, winner="A", points=8))
+        assert fault is None
+        thread = threading.Thread(
+            target=lambda: (
+                publish_standings(by=play.referee, tournament=play.tournament),
+                connection.close(),
+            )
+        )
+        thread.start()
+        assert _waiting().startswith('SELECT "tournaments_tournament"."id"')
+    thread.join(timeout=60)
+    assert not thread.is_alive()
+    assert Hand.objects.count() == 3
+
+
 def _waiting() -> str:
     """What another connection waits for, once one does."""
     end = time.monotonic() + 30
