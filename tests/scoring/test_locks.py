@@ -74,20 +74,20 @@ def test_hands_of_two_tables_are_written_side_by_side():
     """Once the first hand has frozen the rules; what counts all tables waits for both."""
     play = make_play(8)
     play.hand(1)
+    raised: list[BaseException | None] = []
+
+    def publish() -> None:
+        raised.extend(at_once(lambda: publish_standings(by=None, tournament=play.tournament)))
+
+    thread = threading.Thread(target=publish)
     with transaction.atomic():
         play.hand(2)
-        [fault] = at_once(lambda: play.hand(1, table=2, winner="A", points=8))
-        assert fault is None
-        thread = threading.Thread(
-            target=lambda: (
-                publish_standings(by=play.referee, tournament=play.tournament),
-                connection.close(),
-            )
-        )
+        assert at_once(lambda: play.hand(1, table=2, winner="A", points=8)) == [None]
         thread.start()
-        assert _waiting().startswith('SELECT "tournaments_tournament"."id"')
+        waiting = _waiting()
     thread.join(timeout=60)
-    assert not thread.is_alive()
+    assert raised == [None]
+    assert waiting.startswith('SELECT "tournaments_tournament"."id"')
     assert Hand.objects.count() == 3
 
 
