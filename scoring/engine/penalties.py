@@ -79,7 +79,8 @@ class PenaltyRule:
     `section` is where the book says it, `infraction` the English text, `amounts` the points the
     offender may lose; empty where none are docked (`effect` or `dead_hand` then tells what happens)
     or where `ladder` counts them. `counts_as` names the rows a referee chooses from instead;
-    `counted_over` is how long repetitions are remembered.
+    `counted_over` is how long repetitions are remembered. With `or_dead_hand` the dead hand may
+    also stand alone, without points.
     """
 
     book: PenaltyBook
@@ -91,6 +92,7 @@ class PenaltyRule:
     paid_to: Payee = Payee.NOBODY
     ladder: bool = False
     dead_hand: DeadHand = DeadHand.NO
+    or_dead_hand: bool = False
     effect: Sanction | None = None
     counts_as: tuple[str, ...] = ()
     counted_over: Scope = Scope.SESSION
@@ -118,6 +120,15 @@ class PenaltyRule:
         return gaps.pop() if len(gaps) == 1 else None
 
     @property
+    def is_judgement(self) -> bool:
+        """Whether it rests on the referee's judgement alone: points to choose, or the player out.
+
+        Where the row `counts_as` others the choice is between those.
+        """
+        chosen = len(self.amounts) > 1 and not self.counts_as
+        return chosen or self.effect is Sanction.DISQUALIFIED
+
+    @property
     def sanctions(self) -> tuple[Sanction, ...]:
         """Everything this row can lead to, in the order of `Sanction`."""
         possible = {self.effect}
@@ -134,9 +145,14 @@ class PenaltyRule:
         return amount // 3 if self.paid_to is Payee.EACH_OPPONENT else 0
 
     def allows(self, amount: int) -> bool:
-        """Whether the book lets the offender lose `amount` points for this."""
+        """Whether the book lets the offender lose `amount` points for this.
+
+        0 where the dead hand may stand alone; it has to be given then.
+        """
         if self.ladder:
             return amount in LADDER or (amount > LADDER[-1] and amount % LADDER_RISE == 0)
+        if amount == 0 and self.or_dead_hand:
+            return True
         return amount in (self.amounts or (0,))
 
 

@@ -126,6 +126,7 @@ EMA_RULES: tuple[PenaltyRule, ...] = (
         infraction="obstructive play / stalling / severe revealing of discarded tiles",
         amounts=(10, 20, 30, 40, 50, 60),
         dead_hand=DeadHand.OPTIONAL,
+        or_dead_hand=True,
         counted_over=Scope.TOURNAMENT,
         note="referee 10-60 points and/or dead hand; its count is not reset between sessions",
     ),

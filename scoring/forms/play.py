@@ -12,6 +12,7 @@ from journal.forms import StyledForm
 from scoring.engine.penalties import PenaltyRule
 
 LETTERS = "ABCD"
+WHEN_REASON = gettext_lazy("Needed where the referee chooses the points, and to disqualify.")
 
 
 class WholeNumber(forms.IntegerField):
@@ -48,7 +49,9 @@ class PenaltyForm(StyledForm):
         required=False,
     )
     dead_hand = forms.BooleanField(label=gettext_lazy("Dead hand"), required=False)
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=300, required=False)
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"), max_length=300, required=False, help_text=WHEN_REASON
+    )
 
     def __init__(
         self,

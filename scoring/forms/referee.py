@@ -10,8 +10,9 @@ from django.utils.translation import gettext_lazy
 
 from journal.forms import StyledForm
 from scoring.engine.penalties import PenaltyRule
-from scoring.forms.play import WholeNumber
+from scoring.forms.play import WHEN_REASON, WholeNumber
 from scoring.selectors.referee import Offender
+from scoring.services.penalties import REASON_NEEDED
 from tournaments.models import Entry
 
 
@@ -33,7 +34,9 @@ class GivePenaltyForm(StyledForm):
         empty_label=gettext_lazy("as the book says"),
     )
     dead_hand = forms.BooleanField(label=gettext_lazy("Dead hand"), required=False)
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=300, required=False)
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"), max_length=300, required=False, help_text=WHEN_REASON
+    )
     confirmed = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
     def __init__(
@@ -56,6 +59,14 @@ class GivePenaltyForm(StyledForm):
         ).select_related("player")
         for name in ("hand", "amount"):
             self.fields[name].widget.attrs |= {"inputmode": "numeric", "autocomplete": "off"}
+        self.judged = {rule.code for _title, rules in groups for rule in rules if rule.is_judgement}
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for the reason before the effects of a disqualification are shown."""
+        data = super().clean() or {}
+        if data.get("code") in self.judged and not data.get("reason"):
+            self.add_error("reason", REASON_NEEDED)
+        return data
 
 
 class NoteForm(StyledForm):

@@ -8,6 +8,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from journal.services import Actor, record_event
 from scoring.engine.penalties import (
@@ -42,6 +43,7 @@ from scoring.services.standings import publish_standings
 from tournaments.gates import roles_of
 from tournaments.models import Entry, Occupant, Role, Session, Table, Tournament
 
+REASON_NEEDED = gettext_lazy("Say why: this penalty rests on the referee's judgement.")
 BLAMED = {
     "unknown_penalty": "code",
     "amount_not_in_book": "amount",
@@ -68,13 +70,14 @@ def give_penalty(
 ) -> Penalty:
     """Give an entry a penalty of the tournament's book in a session.
 
-    Left out, `amount` is the book's only one or the next step of its ladder, `dead_hand` and
-    `effect` what the book says. On a closed table a reason is needed; results and standings
-    follow. Raises ValidationError for whatever the book does not know.
+    Left out, `amount` is the book's only one, the next step of its ladder, or nothing beside a dead
+    hand that may stand alone; `dead_hand` and `effect` are what the book says. A reason is needed
+    for what the referee judges, and on a closed table; its results and the standings follow.
+    Raises ValidationError for whatever the book does not know.
     """
     table, wide = _lock(session, entry)
     rule = _rule(wide.tournament, code)
-    given_amount = _default_amount(rule, wide, entry) if amount is None else amount
+    given_amount = _amount(rule, wide, entry, amount, dead_hand)
     each = _each_opponent(rule, entry, given_amount, to_entry, table)
     given_effect = _effect(rule, effect, given_amount)
     _require_right(by, wide, given_effect)
@@ -89,7 +92,7 @@ def give_penalty(
         to_entry=to_entry,
         dead_hand=_dead_hand(rule, dead_hand),
         effect=given_effect,
-        reason=require_reason(reason) if closed else reason.strip(),
+        reason=_reason(rule, reason, closed=closed),
         given_by=by if by is not None and by.is_authenticated else None,
         given_at=timezone.now(),
     )
@@ -181,16 +184,39 @@ def _blamed(error: PenaltyError) -> ValidationError:
     return refusal(error, BLAMED.get(error.code))
 
 
-def _default_amount(rule: PenaltyRule, session: Session, entry: Entry) -> int:
-    if rule.ladder:
+def _reason(rule: PenaltyRule, reason: str, *, closed: bool) -> str:
+    """The reason without blanks around it; what the referee judges is never without one."""
+    if rule.is_judgement and not reason.strip():
+        raise ValidationError(
+            {"reason": ValidationError(str(REASON_NEEDED), code="reason_required")}
+        )
+    return require_reason(reason) if closed else reason.strip()
+
+
+def _amount(
+    rule: PenaltyRule, session: Session, entry: Entry, given: int | None, dead_hand: bool | None
+) -> int:
+    """The points: as given, else as the book says; none at all only beside a dead hand."""
+    alone = rule.or_dead_hand and bool(dead_hand)
+    if given is None and rule.ladder:
         return ladder_step(rule, earlier_offences(rule, session, entry))
-    if rule.lowest != rule.highest:
-        text = _("%(penalty)s costs %(allowed)s points: choose.") % {
-            "penalty": rule.code,
-            "allowed": ", ".join(map(str, rule.amounts)),
-        }
-        raise ValidationError({"amount": ValidationError(text, code="amount_missing")})
-    return rule.lowest
+    if given is None and not alone and rule.lowest != rule.highest:
+        raise _amount_missing(rule)
+    if given == 0 and rule.or_dead_hand and not alone:
+        raise _amount_missing(rule)
+    if given is None:
+        return 0 if alone else rule.lowest
+    return given
+
+
+def _amount_missing(rule: PenaltyRule) -> ValidationError:
+    text = (
+        _("%(penalty)s costs %(allowed)s points, or a dead hand: choose.")
+        if rule.or_dead_hand
+        else _("%(penalty)s costs %(allowed)s points: choose.")
+    )
+    named = {"penalty": rule.code, "allowed": ", ".join(map(str, rule.amounts))}
+    return ValidationError({"amount": ValidationError(text % named, code="amount_missing")})
 
 
 def earlier_offences(rule: PenaltyRule, session: Session, entry: Entry) -> int:

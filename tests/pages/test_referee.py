@@ -51,13 +51,13 @@ def test_fouls_of_any_kind_climb_one_ladder_and_start_anew_each_session(client, 
     assert list(Penalty.objects.order_by("id").values_list("amount", flat=True)) == [
         *(0, 5, 10, 20, 30, 40)
     ]
-    client.post(f"{PAGE}?who=1", {"code": "P7", "amount": 20})
+    client.post(f"{PAGE}?who=1", {"code": "P7", "amount": 20, "reason": "slow"})
     play.session.state = Session.State.FINISHED
     play.session.save()
     add_session(play.tournament, 2, entries=play.entries)
     said = words(client.get(f"{PAGE}?who=1"))
     assert "First foul of this session: warning" in said
-    assert "1 penalty for obstruction in this tournament" in said
+    assert "1 penalty for obstruction in this tournament Repeated: disqualify…" in said
     assert "First foul of this session: warning" in words(client.get(f"{PAGE}?who=2"))
 
 
@@ -97,8 +97,17 @@ def test_lateness_is_read_from_the_clock(client, play, monkeypatch, minutes, sec
         ({"code": "P2", "hand": 2}, (20, -60, 20, 20), True),
         ({"code": "D1", "hand": 2}, (0, 0, 0, 0), True),
         ({"code": "P3", "hand": 2}, (0, -10, 0, 0), False),
-        ({"code": "P7", "amount": 10}, (0, -10, 0, 0), False),
-        ({"code": "P7", "amount": 60, "dead_hand": "on"}, (0, -60, 0, 0), True),
+        *(
+            ({"code": "P7", "amount": points, "reason": "slow"}, (0, -points, 0, 0), False)
+            for points in (10, 20, 30, 40, 50, 60)
+        ),
+        (
+            {"code": "P7", "amount": 60, "dead_hand": "on", "reason": "slow"},
+            (0, -60, 0, 0),
+            True,
+        ),
+        ({"code": "P7", "dead_hand": "on", "reason": "slow"}, (0, 0, 0, 0), True),
+        ({"code": "P7", "amount": 0, "dead_hand": "on", "reason": "slow"}, (0, 0, 0, 0), True),
     ],
 )
 def test_false_hu_dead_hand_and_obstruction(client, play, data, totals, dead):
@@ -127,10 +136,11 @@ def test_two_false_hus_and_a_win_in_one_hand(client, play):
 def test_the_points_of_the_green_book_go_to_the_offended(client):
     made = make_play(penalty_book="gb2006")
     client.force_login(made.referee)
-    refused = client.post(f"{PAGE}?who=1", {"code": "KNOCK", "amount": 20})
+    knock = {"code": "KNOCK", "amount": 20, "reason": "elbow"}
+    refused = client.post(f"{PAGE}?who=1", knock)
     assert "Say who receives the points." in words(refused)
     to = made.entries[2].pk
-    client.post(f"{PAGE}?who=1", {"code": "KNOCK", "amount": 20, "to_entry": to})
+    client.post(f"{PAGE}?who=1", knock | {"to_entry": to})
     assert table_sheet(made.table).totals == (-20, 0, 20, 0)
 
 
@@ -138,7 +148,7 @@ def test_the_points_of_the_green_book_go_to_the_offended(client):
     ("data", "said"),
     [
         ({"code": "TP2"}, "The penalty book knows no “TP2”. It has: W1, W2"),
-        ({"code": "P7"}, "P7 costs 10, 20, 30, 40, 50, 60 points: choose."),
+        ({"code": "P7"}, "P7 costs 10, 20, 30, 40, 50, 60 points, or a dead hand: choose."),
         ({"code": "P1", "amount": 2}, "P1 costs 30 points, not 2."),
         ({"code": "P4", "dead_hand": "on"}, "P4 makes no dead hand."),
         ({"code": ""}, "This field is required."),
@@ -151,6 +161,20 @@ def test_what_the_book_does_not_know_is_said_and_kept(client, play, data, said):
     assert answer.status_code == 422
     assert said in words(answer)
     assert 'value="kept words"' in answer.content.decode()
+    assert counts() == before
+
+
+@pytest.mark.parametrize("code", ["DQ", "P7"])
+def test_what_the_referee_judges_says_why_at_its_field(client, play, code):
+    """Before the effects of a disqualification are shown, too."""
+    before = counts()
+    answer = client.post(f"{PAGE}?who=1", {"code": code, "amount": 20 if code == "P7" else ""})
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert re.search(
+        r'name="reason"[^>]*>\s*<p class="err" id="id_reason_error">Say why: this penalty', page
+    )
+    assert "What a disqualification does" not in page
     assert counts() == before
 
 

@@ -336,7 +336,11 @@ def test_a_win_with_a_dead_hand_is_asked_about_and_not_refused(play, scorer):
     [
         ({"code": "TP2"}, "The penalty book knows no “TP2”. It has: W1, W2"),
         ({"code": "P4", "amount": "2"}, "P4 costs 10 points, not 2."),
-        ({"code": "P7"}, "P7 costs 10, 20, 30, 40, 50, 60 points: choose."),
+        (
+            {"code": "P7", "reason": "slow"},
+            "P7 costs 10, 20, 30, 40, 50, 60 points, or a dead hand: choose.",
+        ),
+        ({"code": "P7", "amount": "20"}, "Say why: this penalty rests on"),
         ({"code": ""}, "This field is required."),
         ({"code": "P4", "seat": "E"}, "Select a valid choice."),
         ({"code": "P4", "hand": "17"}, "less than or equal to 16"),

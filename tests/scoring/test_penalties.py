@@ -64,7 +64,22 @@ def test_a_ladder_climbs_within_a_session(play):
     [
         ("TP2", {}, "code", "The penalty book knows no “TP2”"),
         ("P1", {"amount": 31}, "amount", "P1 costs 30 points, not 31."),
-        ("P7", {}, "amount", "P7 costs 10, 20, 30, 40, 50, 60 points: choose."),
+        ("P7", {"reason": "x"}, "amount", "P7 costs 10, 20, 30, 40, 50, 60 points, or a dead hand"),
+        (
+            "P7",
+            {"amount": 0, "reason": "x"},
+            "amount",
+            "P7 costs 10, 20, 30, 40, 50, 60 points, or",
+        ),
+        (
+            "P7",
+            {"amount": 15, "reason": "x"},
+            "amount",
+            "P7 costs 10, 20, 30, 40, 50, 60 points, not",
+        ),
+        ("P1", {"amount": 0}, "amount", "P1 costs 30 points, not 0."),
+        ("P7", {"amount": 10}, "reason", "Say why: this penalty rests on the referee's judgement."),
+        ("P7", {"dead_hand": True, "reason": " "}, "reason", "Say why: this penalty rests on"),
         ("D1", {"amount": 2}, "amount", "D1 costs no points."),
         ("P4", {"effect": "table_points"}, "effect", "The rules know no “table_points”"),
         ("P4", {"effect": "disqualified"}, "effect", "P4 does not lead to that."),
@@ -98,7 +113,13 @@ def test_the_offended_player_gets_it_all():
     play = make_play(8, penalty_book="gb2006")
     first = [seat.entry for seat in table_sheet(play.table).seats]
     second = [seat.entry for seat in table_sheet(play.table_number(2)).seats]
-    knock = {"by": play.scorer, "session": play.session, "entry": first[0], "code": "KNOCK"}
+    knock = {
+        "by": play.scorer,
+        "session": play.session,
+        "entry": first[0],
+        "code": "KNOCK",
+        "reason": "elbow",
+    }
     for to_entry, sentence in (
         (None, "Say who receives the points"),
         (second[0], "does not sit at this table"),
@@ -111,10 +132,22 @@ def test_the_offended_player_gets_it_all():
     assert table_sheet(play.table).totals == (-20, 0, 20, 0)
 
 
+def test_points_by_the_umpires_discretion_say_why():
+    play = make_play(penalty_book="gb2006")
+    with pytest.raises(ValidationError) as refused:
+        give(play, "A", "RULE", amount=40)
+    assert list(refused.value.error_dict) == ["reason"]
+    assert give(play, "A", "RULE", amount=40, reason="rude").reason == "rude"
+    assert give(play, "B", "EMPTY").reason == ""
+
+
 def test_only_a_referee_disqualifies_and_revoking_undoes_it(play):
     with pytest.raises(PermissionDenied):
         give(play, "A", "DQ")
-    penalty = give(play, "A", "DQ", by=play.referee)
+    with pytest.raises(ValidationError) as refused:
+        give(play, "A", "DQ", by=play.referee)
+    assert refused.value.error_dict["reason"][0].code == "reason_required"
+    penalty = give(play, "A", "DQ", by=play.referee, reason="cheating")
     entry = play.entries[0]
     entry.refresh_from_db()
     assert (entry.state, entry.playing) == ("disqualified", False)

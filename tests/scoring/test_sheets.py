@@ -176,7 +176,13 @@ def test_a_session_is_lost_by_who_comes_too_late(play):
 
 
 def test_the_disqualified_keep_the_score_and_have_no_table_points(play):
-    give_penalty(by=play.referee, session=play.session, entry=play.entries[0], code="DQ")
+    give_penalty(
+        by=play.referee,
+        session=play.session,
+        entry=play.entries[0],
+        code="DQ",
+        reason="cheating",
+    )
     play.all_hands()
     close_table(by=play.scorer, table=play.table)
     assert scores(play.table) == [("A", 48, 0), ("B", -32, 12), ("C", -8, 36), ("D", -8, 36)]

@@ -399,6 +399,7 @@ def test_revoking_a_disqualification_leaves_the_place_with_the_substitute_until_
         happening=happening(
             play, Case.DISQUALIFIED, session=fifth, substitute=stand_in, from_hand=3
         ),
+        reason="cheating",
     )
     fine = Penalty.objects.get(code="DQ")
     revoke_penalty(by=play.referee, penalty=fine, reason="appeal upheld")
@@ -412,7 +413,11 @@ def test_revoking_a_disqualification_leaves_the_place_with_the_substitute_until_
 def test_an_older_whole_place_is_given_back_too(play):
     """A place taken over on the players' page comes back by the same question."""
     stand_in = bench(play)
+    play.session.state = Session.State.PUBLISHED
+    play.session.save()
     replace_no_show(by=None, entry=play.entries[0], substitute=stand_in, counts_for_ranking=False)
+    play.session.state = Session.State.RUNNING
+    play.session.save()
     seats = bring_back(by=play.referee, happening=happening(play, BACK, minutes=0))
     assert [row.session.number for row in seats] == [1]
     assert not Penalty.objects.exists()
