@@ -17,6 +17,7 @@ from scoring.api.document import paged
 from scoring.api.doors import Door, PageQuery
 from scoring.api.fields import MaybeReasonIn, Whole
 from scoring.api.players import PersonIn
+from scoring.services.substitutions import replace_absent
 from tournaments.gates import Access
 from tournaments.models import Entry, Role, Team
 from tournaments.selectors.entries import find_entries, public_entries
@@ -28,7 +29,6 @@ from tournaments.services.entries import (
     return_entry,
     withdraw_entry,
 )
-from tournaments.services.substitutes import replace_no_show
 
 
 class TeamOut(serializers.ModelSerializer[Team]):
@@ -132,8 +132,8 @@ class EntryIn(serializers.Serializer[Any]):
         return attrs
 
 
-class ReplaceIn(serializers.Serializer[Any]):
-    """Who takes the place of somebody who did not come."""
+class ReplaceIn(MaybeReasonIn):
+    """Who takes the place of somebody who did not come; a closed table asks for the reason."""
 
     substitute = Whole(least=1, help_text="Start number of somebody on the bench.")
     counts_for_ranking = serializers.BooleanField()
@@ -235,11 +235,12 @@ class Replace(Door):
         substitute = access.tournament.entries.filter(number=given["substitute"]).first()
         if substitute is None:
             raise _unknown("substitute")
-        changed = replace_no_show(
+        changed = replace_absent(
             by=request.user,
             entry=row,
-            substitute=substitute,
+            stand_in=substitute,
             counts_for_ranking=given["counts_for_ranking"],
+            reason=given["reason"],
         )
         return Response(EntryOut(changed, context={"access": access}).data)
 

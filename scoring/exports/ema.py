@@ -115,17 +115,16 @@ def _filled(book: Workbook, sheet: Worksheet, report: EmaReport) -> bytes:
 
 
 def _player_cells(line: EmaLine) -> dict[str, Any]:
-    player = line.entry.player
     points = line.table_points
     return {
         "C": line.row.place,
-        "D": player.first_name,
-        "E": player.last_name,
-        "F": player.ema_number or "",
+        "D": line.first_name,
+        "E": line.last_name,
+        "F": line.ema_number,
         "G": points.numerator if points.denominator == 1 else float(points),
         "H": line.row.score,
         "I": "YES" if line.is_member else "",
-        "J": player.country,
+        "J": line.entry.player.country,
     }
 
 
@@ -162,14 +161,13 @@ def ema_csv(report: EmaReport) -> bytes:
     write: Callable[[Any], Any] = csv.writer(out).writerow
     write(CSV_HEADER)
     for line in report.lines:
-        player = line.entry.player
         write(
             (
                 line.row.place,
-                player.ema_number or "",
-                _harmless(player.last_name),
-                _harmless(player.first_name),
-                country_iso2(player.country),
+                line.ema_number,
+                _harmless(line.last_name),
+                _harmless(line.first_name),
+                country_iso2(line.entry.player.country),
                 _points(line),
                 line.row.score,
             )

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from journal.forms import StyledForm
-from scoring.selectors.happenings import BACK, DURING, KINDS, NO_SHOW
+from scoring.selectors.happenings import BACK, DURING, ILL, KINDS, NO_SHOW, Case
+from scoring.services.penalties import REASON_NEEDED
 from tournaments.forms.entries import StandInForm
 from tournaments.models import Session, Tournament
 
@@ -46,6 +47,11 @@ class SubstitutionForm(StandInForm):
     stays_away = forms.BooleanField(
         label=gettext_lazy("Also the sessions to come, until the player is back"), required=False
     )
+    strips_name = forms.BooleanField(
+        label=gettext_lazy("Leave the name out of the results sent to the EMA"),
+        required=False,
+        help_text=gettext_lazy("Only for illness, where the head referee decides so."),
+    )
     counts_for_ranking = forms.BooleanField(
         label=gettext_lazy("The substitute's result counts for the ranking"),
         required=False,
@@ -71,10 +77,14 @@ class SubstitutionForm(StandInForm):
         return bool(self.cleaned_data["kind"] != BACK)
 
     def clean(self) -> dict[str, Any]:
-        """Ask for the hand where it happened during a session."""
+        """Ask for the hand where it happened during a session, and why somebody is out."""
         data = super().clean() or {}
         if data.get("kind") in DURING and not data.get("from_hand"):
             self.add_error("from_hand", _("From which hand on?"))
+        if data.get("kind") == Case.DISQUALIFIED and not data.get("reason"):
+            self.add_error("reason", REASON_NEEDED)
+        if data.get("strips_name") and data.get("kind") not in ILL:
+            self.add_error("strips_name", _("A name is left out for illness only."))
         if data.get("counts_for_ranking") and data.get("kind") != NO_SHOW:
             self.add_error(
                 "counts_for_ranking", _("Only who replaces a no-show can have a ranking result.")

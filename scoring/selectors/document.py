@@ -61,6 +61,7 @@ FIELDS: dict[type[models.Model], tuple[str, ...]] = {
         "counts_for_ranking",
         "paid",
         "arrived",
+        "name_stripped",
         "note",
     ),
     Session: ("number", "starts_at", "began_at", "minutes", "extra_minutes", "state", "seed"),

@@ -36,10 +36,29 @@ class EmaLine:
         return Fraction(self.row.table_points, TWELFTHS)
 
     @property
+    def is_stripped(self) -> bool:
+        """True where the head referee has left the name out: the place stays, nobody gets it."""
+        return self.entry.name_stripped
+
+    @property
+    def first_name(self) -> str:
+        """The first name, as the EMA gets it."""
+        return "" if self.is_stripped else self.entry.player.first_name
+
+    @property
+    def last_name(self) -> str:
+        """The last name, as the EMA gets it."""
+        return "" if self.is_stripped else self.entry.player.last_name
+
+    @property
+    def ema_number(self) -> str:
+        """The EMA number, as the EMA gets it."""
+        return "" if self.is_stripped else self.entry.player.ema_number or ""
+
+    @property
     def is_member(self) -> bool:
         """True with an EMA number and a country whose organisation is a member."""
-        player = self.entry.player
-        return bool(player.ema_number) and player.country in EMA_MEMBERS
+        return bool(self.ema_number) and self.entry.player.country in EMA_MEMBERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +141,13 @@ class EmaReport:
                     "places stay as they are here."
                 )
             )
-        without = [line for line in self.lines if not line.entry.player.ema_number]
+        stripped = [line.entry.player.full_name for line in self.lines if line.is_stripped]
+        if stripped:
+            found.append(
+                _("Left out by name, for illness, with no EMA result: %(names)s")
+                % {"names": ", ".join(stripped)}
+            )
+        without = [line for line in self.lines if not line.ema_number and not line.is_stripped]
         if without:
             names = ", ".join(line.entry.player.full_name for line in without[:5])
             more = "" if len(without) <= 5 else " …"

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.engine.penalties import PenaltyRule
-from scoring.models import Hand
+from scoring.models import Hand, Sheet
 from tournaments.models import Entry, Occupant, Session, Table, Tournament
 
 Case = Occupant.Case
@@ -24,6 +25,7 @@ KINDS: dict[str, object] = {
     NO_SHOW: gettext_lazy("Did not come to the tournament"),
     BACK: gettext_lazy("Back again"),
 }
+ILL = (Case.ILL_BEFORE, Case.ILL_DURING)
 DURING = (Case.ILL_DURING, Case.DISQUALIFIED)
 PLAYED = (Session.State.RUNNING, Session.State.FINISHED, Session.State.APPROVED)
 OVER = (Session.State.FINISHED, Session.State.APPROVED)
@@ -37,7 +39,8 @@ class Happening:
 
     `substitute` may be an entry that is not saved yet. `from_hand` is the first hand the
     substitute plays. `stays_away`: until the person is back, not this session alone. `minutes`
-    are those somebody who is back comes late.
+    are those somebody who is back comes late. `strips_name`: the head referee leaves the name of
+    somebody ill out of what the EMA gets.
     """
 
     session: Session
@@ -47,6 +50,7 @@ class Happening:
     from_hand: int = 1
     stays_away: bool = False
     minutes: int | None = None
+    strips_name: bool = False
 
     @property
     def is_during(self) -> bool:
@@ -62,13 +66,15 @@ class Happening:
 @dataclass(frozen=True, slots=True)
 class Scene:
     """Where a person's seats are now. `seat` is the one in the session, held by the person or a
-    stand-in; `begun` when a hand stands at its table; `ahead` are seats in later sessions."""
+    stand-in; `begun` when play has begun at its table; `ahead` are seats in later sessions, `own`
+    all that the person has."""
 
     seat: Occupant | None
     begun: bool
     ahead: tuple[Occupant, ...]
     held: tuple[Occupant, ...]
     begun_tables: frozenset[int] = frozenset()
+    own: tuple[Occupant, ...] = ()
 
     @property
     def is_replaced(self) -> bool:
@@ -111,6 +117,19 @@ class Effect:
         return self.scene.seat.seat.table if self.scene.seat else None
 
 
+def begun_tables(tables: Iterable[int]) -> frozenset[int]:
+    """Those of the tables (keys) where play has begun: a hand stands, or totals, or it is closed.
+
+    `Table.version` does not tell: a penalty, extra time or another seat at the table change it.
+    """
+    hands = Hand.objects.filter(table=OuterRef("pk"), voided_at__isnull=True)
+    sheets = Sheet.objects.filter(table=OuterRef("pk")).exclude(
+        totals__isnull=True, closed_at__isnull=True
+    )
+    found = Table.objects.filter(Exists(hands) | Exists(sheets), pk__in=list(tables))
+    return frozenset(found.values_list("pk", flat=True))
+
+
 def read_scene(session: Session, entry: Entry) -> Scene:
     """The seats of a person and of those who sit there for them; two queries."""
     rows = list(
@@ -123,11 +142,7 @@ def read_scene(session: Session, entry: Entry) -> Scene:
         .select_related("seat__table__session", "session", "entry__player", "stands_for__player")
         .order_by("session__number", "from_hand")
     )
-    played = frozenset(
-        Hand.objects.filter(
-            table__in=[row.seat.table_id for row in rows], voided_at__isnull=True
-        ).values_list("table_id", flat=True)
-    )
+    played = begun_tables(row.seat.table_id for row in rows)
     here = [row for row in rows if row.session_id == session.pk]
     seat = here[-1] if here else None
     return Scene(
@@ -140,6 +155,7 @@ def read_scene(session: Session, entry: Entry) -> Scene:
             and row.session.state not in OVER
             and row.seat.table_id not in played
         ),
+        own=tuple(row for row in rows if row.entry_id == entry.pk),
         held=tuple(row for row in rows if row.entry_id != entry.pk),
         begun_tables=played,
     )

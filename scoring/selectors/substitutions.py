@@ -17,6 +17,7 @@ from scoring.models import Penalty, TableResult
 from scoring.selectors.happenings import (
     BACK,
     DURING,
+    ILL,
     LATEST,
     NO_SHOW,
     OVER,
@@ -39,6 +40,8 @@ def effect_of(happening: Happening) -> Effect:
     if happening.kind == BACK:
         return _back(happening, scene)
     ahead = tuple(row for row in scene.ahead if row.entry_id == happening.entry.pk)
+    if happening.kind == NO_SHOW:
+        scene, ahead = _beyond(happening, scene), _free(happening, scene)
     figures = _figures(happening, scene) if scene.seat else ()
     return Effect(
         happening=happening,
@@ -49,6 +52,45 @@ def effect_of(happening: Happening) -> Effect:
         sentences=tuple(_sentences(happening, scene)),
         problems=tuple(_problems(happening, scene)),
     )
+
+
+def _beyond(happening: Happening, scene: Scene) -> Scene:
+    """The scene of a no-show: a session stays as it is once it is over, or where a stand-in for
+    this session alone has the seat."""
+    stands_in = scene.seat is not None and scene.is_replaced and not scene.seat.entry.playing
+    return replace(scene, seat=None) if stands_in or happening.session.state in OVER else scene
+
+
+def _free(happening: Happening, scene: Scene) -> tuple[Occupant, ...]:
+    """A no-show's seats of the other sessions where play has not begun."""
+    return tuple(
+        row
+        for row in scene.own
+        if row.session_id != happening.session.pk
+        and row.session.state not in OVER
+        and row.seat.table_id not in scene.begun_tables
+    )
+
+
+def _kept(happening: Happening, scene: Scene) -> list[str]:
+    """Where a no-show's seats stay as they are, in words."""
+    here = [row for row in scene.held if row.session_id == happening.session.pk]
+    found = [_taken(row) for row in here if scene.seat is None]
+    for row in scene.own:
+        named = {"number": row.session.number, "table": row.seat.table.number}
+        if row.session_id == happening.session.pk:
+            if row.session.state in OVER:
+                found.append(_("Session %(number)s is over: its result stays.") % named)
+        elif row.session.state not in OVER and row.seat.table_id in scene.begun_tables:
+            text = _("Session %(number)s stays as it is: play has begun at table %(table)s.")
+            found.append(text % named)
+    return found
+
+
+def _taken(row: Occupant) -> str:
+    """Who has the seat by now, in words."""
+    named = {"name": row.entry.player.full_name, "number": row.session.number}
+    return _("%(name)s has the seat in session %(number)s already.") % named
 
 
 def _book(happening: Happening) -> PenaltyBook:
@@ -63,11 +105,13 @@ def _penalty(happening: Happening) -> PenaltyRule | None:
     return None
 
 
-def after_rows(rows: TableRows, happening: Happening, letter: str) -> TableRows:
+def _after_rows(rows: TableRows, happening: Happening, scene: Scene, letter: str) -> TableRows:
     """The table as it would be stored after the substitution."""
     stand_in = happening.substitute or Entry(player=Player(last_name=_("Substitute")))
     sitters = list(rows.sitters[letter])
-    case = "" if happening.kind == NO_SHOW else happening.kind
+    case = happening.kind
+    if case == NO_SHOW:
+        case = Case.ABSENT if scene.begun else ""
     if happening.from_hand <= sitters[-1].from_hand:
         sitters[-1] = Sitter(stand_in, sitters[-1].from_hand, case)
     else:
@@ -92,7 +136,7 @@ def _figures(happening: Happening, scene: Scene) -> tuple[Figure, ...]:
     letter = scene.seat.seat.letter
     (rows,) = load_tables([scene.seat.seat.table])
     before = {_key(one): one for one in table_results(rows)}
-    after = table_results(after_rows(rows, happening, letter))
+    after = table_results(_after_rows(rows, happening, scene, letter))
     found = [
         Figure(
             letter=one.seat,
@@ -155,7 +199,15 @@ def _sentences(happening: Happening, scene: Scene) -> list[str]:
             else _("%(name)s has 0 table points for this session alone.")
         )
         found.append(text % {"name": name})
-    if happening.kind != NO_SHOW:
+    if happening.strips_name and happening.kind in ILL:
+        text = _(
+            "The EMA gets the place of %(name)s without name and number: no EMA result. The "
+            "standings here keep the name."
+        )
+        found.append(text % {"name": name})
+    if happening.kind == NO_SHOW:
+        found += _kept(happening, scene)
+    if happening.kind != NO_SHOW or (scene.begun and scene.seat):
         found.append(_("The substitute's results never enter the ranking."))
     if scene.begun and not happening.is_during and scene.seat:
         text = _(
@@ -199,8 +251,7 @@ def _problems(happening: Happening, scene: Scene) -> list[str]:
     number = happening.session.number
     if scene.is_replaced:
         assert scene.seat is not None
-        named = {"name": scene.seat.entry.player.full_name, "number": number}
-        return [_("%(name)s has the seat in session %(number)s already.") % named]
+        return [_taken(scene.seat)]
     if scene.seat is None and happening.kind != NO_SHOW:
         named = {"name": happening.entry.player.full_name, "number": number}
         return [_("%(name)s has no seat in session %(number)s.") % named]

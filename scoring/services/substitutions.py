@@ -15,13 +15,16 @@ from journal.services import Actor
 from scoring.engine.penalties import PenaltyBook
 from scoring.engine.penalty_books import disqualifying_rule, lateness_rule
 from scoring.models import Penalty
+from scoring.selectors.desk import current_session
 from scoring.selectors.happenings import (
     BACK,
+    ILL,
     KINDS,
     LATEST,
     NO_SHOW,
     PLAYED,
     Case,
+    Effect,
     Happening,
     read_scene,
 )
@@ -38,6 +41,7 @@ from scoring.services.penalties import give_penalty, revoke_penalty
 from scoring.services.results import recompute
 from tournaments.gates import roles_of
 from tournaments.models import Entry, Occupant, Role, Session, Table
+from tournaments.services.entries import change_entry
 from tournaments.services.stand_ins import come_back, leave_seat, take_over, take_seat
 from tournaments.services.substitutes import replace_no_show
 
@@ -61,12 +65,7 @@ def substitute(
     if effect.problems:
         raise ValidationError(list(effect.problems), code="not_possible")
     if happening.kind == NO_SHOW:
-        return replace_no_show(
-            by=by,
-            entry=happening.entry,
-            substitute=stand_in,
-            counts_for_ranking=counts_for_ranking,
-        )
+        return _replace(by, effect, stand_in, reason, counts_for_ranking)
     seat = effect.scene.seat
     assert seat is not None
     table = lock_table(seat.seat.table)
@@ -80,6 +79,8 @@ def substitute(
         from_hand=happening.from_hand if happening.is_during else 1,
         reason=reason,
     )
+    if happening.strips_name and happening.kind in ILL:
+        change_entry(by=by, entry=happening.entry, name_stripped=True)
     if happening.leaves_place:
         take_over(
             by=by,
@@ -90,6 +91,50 @@ def substitute(
         )
     _follow(by, table, reason)
     return stand_in
+
+
+@transaction.atomic
+def replace_absent(
+    *, by: Actor, entry: Entry, stand_in: Entry, counts_for_ranking: bool, reason: str = ""
+) -> Entry:
+    """Give away the place of somebody who did not come, from the session that runs or is next on.
+
+    Before any seat is published the substitute takes part in the next draw instead. Returns the
+    substitute's entry; raises like `substitute`.
+    """
+    session = current_session(list(entry.tournament.sessions.exclude(state=Session.State.DRAFT)))
+    if session is None:
+        return replace_no_show(
+            by=by, entry=entry, substitute=stand_in, counts_for_ranking=counts_for_ranking
+        )
+    return substitute(
+        by=by,
+        happening=Happening(session, entry, NO_SHOW, substitute=stand_in),
+        reason=reason,
+        counts_for_ranking=counts_for_ranking,
+    )
+
+
+def _replace(
+    by: Actor, effect: Effect, stand_in: Entry, reason: str, counts_for_ranking: bool
+) -> Entry:
+    """A no-show's place: where play has begun the session is missed, every other seat goes over."""
+    seat = effect.scene.seat
+    free = [] if seat is None or effect.scene.begun else [seat]
+    missed = lock_table(seat.seat.table) if seat is not None and effect.scene.begun else None
+    if seat is not None and missed is not None:
+        reason = require_reason(reason) if _is_closed(missed) else reason.strip()
+        take_seat(by=by, occupant=seat, substitute=stand_in, case=Case.ABSENT, reason=reason)
+    replaced = replace_no_show(
+        by=by,
+        entry=effect.happening.entry,
+        substitute=stand_in,
+        counts_for_ranking=counts_for_ranking,
+        seats=[*free, *effect.ahead],
+    )
+    if missed is not None:
+        _follow(by, missed, reason)
+    return replaced
 
 
 @transaction.atomic
@@ -119,8 +164,6 @@ def bring_back(*, by: Actor, happening: Happening, reason: str = "") -> tuple[Oc
             code=effect.penalty.code,
             reason=reason or _("%(minutes)s minutes late") % {"minutes": happening.minutes},
         )
-    for row in here:
-        touch(row.seat.table)
     return seats
 
 
@@ -128,13 +171,18 @@ def bring_back(*, by: Actor, happening: Happening, reason: str = "") -> tuple[Oc
 def undo_stand_in(*, by: Actor, occupant: Occupant, reason: str) -> None:
     """Take back a substitution that was entered by mistake, with a reason.
 
-    The result of a closed table follows. A penalty given with it is revoked by its own button.
+    The result of a closed table follows; a name left out for illness goes to the EMA again. A
+    penalty given with it is revoked by its own button.
     """
     session = _session_of(by, occupant.session)
     table = lock_table(occupant.seat.table)
     reason = require_reason(reason)
     require_referee(by, session)
+    absent, was_ill = occupant.stands_for, occupant.case in ILL
     leave_seat(by=by, occupant=occupant, reason=reason)
+    still_ill = Occupant.objects.filter(stands_for=absent, case__in=ILL)
+    if absent is not None and was_ill and not still_ill.exists():
+        change_entry(by=by, entry=absent, name_stripped=False)
     _follow(by, table, reason)
 
 

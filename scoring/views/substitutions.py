@@ -20,7 +20,7 @@ from players.models import Player
 from players.services import save_player
 from scoring.forms.substitutions import SubstitutionForm, UndoForm
 from scoring.selectors.desk import current_session
-from scoring.selectors.happenings import BACK, OVER, Happening, read_scene, stand_ins
+from scoring.selectors.happenings import BACK, NO_SHOW, OVER, Happening, read_scene, stand_ins
 from scoring.selectors.referee import LATE_ASKED, minutes_since_start
 from scoring.selectors.substitutions import effect_of
 from scoring.services.substitutions import bring_back, substitute, undo_stand_in
@@ -41,6 +41,8 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
     if entry is None:
         return _search(request, access)
     session = _session(access)
+    if session is None and request.GET.get("kind") == NO_SHOW:
+        return redirect("entry_replace", slug, entry.number)
     form = SubstitutionForm(
         request.POST or None,
         initial=_initial(request, entry, session),
@@ -148,6 +150,7 @@ def _happening(access: Access, entry: Entry, form: SubstitutionForm) -> Happenin
         from_hand=data["from_hand"] or FIRST_HAND,
         stays_away=data["stays_away"],
         minutes=data["minutes"],
+        strips_name=data["strips_name"],
     )
 
 

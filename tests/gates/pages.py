@@ -30,7 +30,7 @@ PAGES = [
     *rows(STAFF, ("table_live", RUNNING, 1), ("table_payments", RUNNING, 1, 1)),
     *rows(least(Role.ORGANISER), "settings", "staff", "sessions", "entry_add", "entries_import"),
     *rows(least(Role.ORGANISER), ("entry_edit", 1), "entries_complete"),
-    *rows(least(Role.REFEREE), ("entry_replace", 1)),
+    *rows(least(Role.REFEREE, ok=302), ("entry_replace", 1)),
     *rows(
         least(Role.ORGANISER, ok=None),
         *("settings", "staff", "sessions", "entry_add", "seating_draw", "seating_import"),

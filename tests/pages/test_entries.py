@@ -268,14 +268,36 @@ class TestNoShow:
         assert (bench.playing, bench.counts_for_ranking) == (True, True)
 
     def test_a_refusal_leaves_no_new_substitute(self, client, tournament, organiser):
-        add_entries(tournament, 4)
-        add_session(tournament, state=Session.State.FINISHED).tables.update(version=16)
+        entries = add_entries(tournament, 4)
+        Entry.objects.filter(pk=entries[0].pk).update(state=Entry.State.NO_SHOW, playing=False)
         answer = client.post(
             at("entry_replace", 1), {"last_name": "Bech", "counts_for_ranking": "yes"}
         )
-        [error] = answer.context["form"].errors["counts_for_ranking"]
-        assert error.startswith("Play has begun")
+        assert answer.context["form"].non_field_errors() == [
+            "First01 Last01 has been replaced already."
+        ]
         assert not Player.objects.filter(last_name="Bech").exists()
+
+    def test_once_a_session_was_started_one_page_knows_hands_and_minutes(
+        self, client, tournament, organiser
+    ):
+        """Two ways back with two results would be one too many."""
+        add_entries(tournament, 4)
+        session = add_session(tournament, state=Session.State.PUBLISHED)
+        client.post(at("entry_replace", 1), {"counts_for_ranking": "no"})
+        assert at("entry_act", 1, "give-back") in client.get(at("entry_edit", 1)).content.decode()
+        session.state = Session.State.RUNNING
+        session.save()
+        wizard = at("substitutions")
+        page = client.get(at("entry_edit", 1)).content.decode()
+        assert f'href="{wizard}?who=1&amp;kind=back"' in page
+        assert at("entry_act", 1, "give-back") not in page
+        back = client.post(at("entry_act", 1, "give-back"))
+        assert (back.status_code, back.url) == (302, f"{wizard}?who=1&kind=back")
+        assert Occupant.objects.get(seat__letter="A").entry.number == 5
+        away = client.post(at("entry_replace", 2), {"counts_for_ranking": "no"})
+        assert (away.status_code, away.url) == (302, f"{wizard}?who=2&kind=no_show")
+        assert Occupant.objects.get(seat__letter="B").entry.number == 2
 
 
 def test_the_tables_are_completed_as_chosen(client, tournament, organiser):

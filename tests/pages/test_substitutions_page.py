@@ -1,15 +1,21 @@
 """The substitution page: the effects first, the deed only when they are confirmed."""
 
 import datetime as dt
+import html
 import re
 
 import pytest
+from django.test import Client
+from django.utils import timezone
 
 from scoring.models import Penalty
+from scoring.services.sheets import close_table
 from tests.builders import START, add_staff, make_player
 from tests.scoring.play import counts, make_play
-from tournaments.models import Entry, Occupant, Role, Session
+from tournaments.models import Entry, Occupant, Role, Session, TableLink
+from tournaments.selectors.links import link_path
 from tournaments.services.entries import add_entry
+from tournaments.services.links import make_links
 
 pytestmark = pytest.mark.django_db
 
@@ -98,6 +104,119 @@ def test_a_no_show_comes_in_minute_12(client, monkeypatch):
     assert "Only the sheet of table 1 is printed again." in words(client.get(done["Location"]))
     assert Penalty.objects.get().amount == 20
     assert Occupant.objects.get(entry__number=1).seat.letter == "A"
+
+
+@pytest.mark.parametrize("given", ["no_show", "late"])
+def test_the_phone_and_the_desk_notice_who_sits_there_now(client, given):
+    """Their next question is not answered with “nothing new”."""
+    play = make_play()
+    play.session.starts_at = timezone.now() - dt.timedelta(minutes=20)
+    play.session.save()
+    make_links(by=None, session=play.session)
+    phone, stand_in = Client(), bench(play)
+    phone.get(link_path(TableLink.objects.get()))
+    beat = {"place": f"{play.tournament.uid}:1:1", "unsent": 0, "mode": "enter"}
+    client.force_login(play.referee)
+
+    def news(version):
+        told = phone.post("/t/mosel/phone/beat/", beat | {"version": version})
+        return told.json()["state"]["seated"] if told.status_code == 200 else told.status_code
+
+    def version():
+        return play.table.version
+
+    known, desk = version(), desk_version(client)
+    assert news(known) == 204
+    client.post(f"{PAGE}?who=1", answers(play, given, substitute=stand_in.pk, confirmed="1"))
+    assert news(known) == [5, 2, 3, 4]
+    assert desk_version(client) != desk
+    known, desk = version(), desk_version(client)
+    client.post(f"{PAGE}?who=1", answers(play, "back", minutes=12, confirmed="1"))
+    assert news(known) == [1, 2, 3, 4]
+    assert desk_version(client) != desk
+
+
+def desk_version(client):
+    return re.search(r"desk/\?version=([^&\"]+)", client.get("/t/mosel/desk/").content.decode())[1]
+
+
+def test_a_no_show_at_a_begun_table_is_shown_as_it_is_stored(client):
+    """Two at one table were late, and a hand has been entered since."""
+    play = make_play()
+    play.hand(1, winner="B", discarder="C", points=24)
+    stand_in = bench(play)
+    client.force_login(play.referee)
+    given = answers(play, "no_show", substitute=stand_in.pk)
+    said = words(client.post(f"{PAGE}?who=1", given))
+    assert "A First01 Last01 out 1 1/2 0 0: session missed" in said
+    assert "A First90 Last90 substitute – 1 1/2 can win 4" in said
+    assert "The substitute's results never enter the ranking." in html.unescape(said)
+    wrong = client.post(f"{PAGE}?who=1", given | {"counts_for_ranking": "on", "confirmed": "1"})
+    assert wrong.status_code == 422
+    assert "a substitute who enters now has no place in the ranking" in words(wrong)
+    done = client.post(f"{PAGE}?who=1", given | {"confirmed": "1"}, follow=True)
+    assert "First90 Last90 sits down for First01 Last01." in words(done)
+    row = Occupant.objects.get(entry=stand_in)
+    assert (row.seat.letter, row.case, row.stands_for.number) == ("A", "absent", 1)
+    assert not Occupant.objects.filter(entry__number=1).exists()
+
+
+def test_before_any_seat_is_published_the_place_itself_is_given(client):
+    play = make_play()
+    play.session.state = Session.State.DRAFT
+    play.session.save()
+    client.force_login(play.referee)
+    answer = client.get(f"{PAGE}?who=1&kind=no_show")
+    assert (answer.status_code, answer.url) == (302, "/t/mosel/players/1/replace/")
+    assert client.get(answer.url).status_code == 200
+
+
+def test_a_disqualification_says_why_before_its_effects_are_shown(client):
+    play = make_play()
+    client.force_login(play.referee)
+    given = answers(play, "disqualified", from_hand=3, last_name="Neu")
+    answer = client.post(f"{PAGE}?who=1", given)
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert re.search(r'id="id_reason_error">Say why: this penalty rests on', page)
+    assert "What follows" not in page
+    said = words(client.post(f"{PAGE}?who=1", given | {"reason": "cheating"}))
+    assert "What follows" in said
+    client.post(f"{PAGE}?who=1", given | {"reason": "cheating", "confirmed": "1"})
+    assert Penalty.objects.get().reason == "cheating"
+
+
+def test_the_name_of_somebody_ill_is_left_out_for_the_ema_and_comes_back(client):
+    play = make_play()
+    client.force_login(add_staff(play.tournament, "olga", Role.ORGANISER))
+    wrong = answers(play, "late", last_name="Neu", strips_name="on")
+    assert "A name is left out for illness only." in words(client.post(f"{PAGE}?who=1", wrong))
+    given = answers(play, "ill_before", last_name="Neu", strips_name="on")
+    page = client.post(f"{PAGE}?who=1", given).content.decode()
+    assert "The EMA gets the place of First01 Last01 without name and number" in page
+    assert Entry.objects.get(number=1).name_stripped is False
+    hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page))
+    client.post(f"{PAGE}?who=1", hidden | {"confirmed": "1"})
+    assert Entry.objects.get(number=1).name_stripped is True
+    close_table(by=play.scorer, table=play.table, totals=(90, 10, -40, -60))
+    exports = words(client.get("/t/mosel/exports/"))
+    assert "Left out by name, for illness, with no EMA result: First01 Last01" in exports
+    assert "3 First01 Last01 GER name left out – 0 0 –" in exports
+    assert "Name left out for the EMA" in words(client.get("/t/mosel/players/1/edit/"))
+    client.post("/t/mosel/players/1/do/name-back/")
+    assert Entry.objects.get(number=1).name_stripped is False
+    assert "Name left out" not in words(client.get("/t/mosel/players/1/edit/"))
+
+
+def test_a_substitution_taken_back_sends_the_name_again(client):
+    play = make_play()
+    client.force_login(play.referee)
+    given = answers(play, "ill_during", from_hand=5, last_name="Neu", strips_name="on")
+    client.post(f"{PAGE}?who=1", given | {"confirmed": "1"})
+    assert Entry.objects.get(number=1).name_stripped is True
+    row = Occupant.objects.get(stands_for__number=1)
+    client.post(f"{PAGE}{row.pk}/undo/", {"reason": "wrong player"})
+    assert Entry.objects.get(number=1).name_stripped is False
 
 
 def test_a_begun_hand_loses_the_session_and_the_page_says_so(client):

@@ -13,7 +13,9 @@ from django.core.management.base import CommandError
 from openpyxl import Workbook, load_workbook
 
 from scoring.exports.ema import CSV_HEADER, ema_csv, ema_workbook, fill_template
+from scoring.selectors.document import tournament_document
 from scoring.selectors.ema import ema_report
+from scoring.services.document import import_document
 from tests.builders import add_entries, add_session, make_player, make_tournament
 from tests.scoring.tables import add_drawn, close_session, close_with_totals, stand_in
 from tests.shared_data import shared_file
@@ -222,6 +224,51 @@ def test_a_disqualified_player_stays_in_the_file_with_no_points(tournament):
     tournament.entries.filter(number=2).update(state=Entry.State.DISQUALIFIED)
     sheet = sheet_of(ema_workbook(ema_report(tournament)))
     assert [sheet.cell(9, column).value for column in (3, 6, 7, 8)] == [8, "05000002", 0, 40]
+
+
+def test_a_name_that_is_left_out_leaves_its_place(tournament):
+    """Illness, by the head referee: figures and country stay, the person is not there."""
+    before = ema_report(tournament)
+    Entry.objects.filter(tournament=tournament, number=4).update(name_stripped=True)
+    report = ema_report(tournament)
+    row = next(index for index, line in enumerate(report.lines) if line.entry.number == 4)
+    sheet = sheet_of(ema_workbook(report))
+    cells = {letter: sheet[f"{letter}{row + 2}"].value for letter in "BCDEFGHIJ"}
+    was = before.lines[row]
+    assert cells == {
+        "B": 8 if row == 1 else None,
+        "C": was.row.place,
+        "D": None,
+        "E": None,
+        "F": None,
+        "G": was.row.table_points / 12,
+        "H": was.row.score,
+        "I": None,
+        "J": "GER",
+    }
+    lines = list(csv.reader(io.StringIO(ema_csv(report).decode("utf-8-sig"))))
+    assert lines[row + 1][:5] == [str(was.row.place), "", "", "", "DE"]
+    assert "Last04" not in ema_csv(report).decode()
+    filled = sheet_of(fill_template(report, template()))
+    assert [filled[f"{letter}{row + 2}"].value for letter in "DEF"] == [None, None, None]
+    assert report.weight == before.weight
+    assert [line.base_rank for line in report.lines] == [one.base_rank for one in before.lines]
+    without = next(text for text in report.warnings if "no EMA number" in text)
+    assert without.startswith("1 players have no EMA number: ")
+    document = tournament_document(tournament)
+    assert [one["name_stripped"] for one in document["entries"]] == [n == 4 for n in range(1, 9)]
+    document["tournament"]["slug"] = "copy"
+    copy = import_document(by=None, document=document).tournament
+    assert list(copy.entries.filter(name_stripped=True).values_list("number", flat=True)) == [4]
+
+
+def template():
+    """The federation's workbook, with its header alone."""
+    book = Workbook()
+    book.active["A1"] = "Their title"
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
 
 
 @pytest.mark.parametrize("count", [1, 3])

@@ -18,6 +18,8 @@ from tournaments.services.seating import (
     publish_sessions,
     unpublish_session,
 )
+from tournaments.services.stand_ins import take_over, take_seat
+from tournaments.services.substitutes import add_substitute
 
 pytestmark = pytest.mark.django_db
 
@@ -221,14 +223,38 @@ def test_a_late_entry_without_a_seat_stops_the_publication():
     assert session.state == "draft"
 
 
-def test_seats_stay_once_something_is_entered():
+def test_seats_are_taken_back_whatever_changed_at_a_table_before_play():
+    """Extra time, or a place that was given away, is no hand."""
     tournament = make_tournament()
     add_entries(tournament, 4)
     session = add_session(tournament, 1, state=Session.State.PUBLISHED)
     session.tables.update(version=1)
+    assert unpublish_session(by=make_user(), session=session).state == "draft"
+
+
+def test_seats_stay_while_somebody_stands_in():
+    tournament = make_tournament()
+    entries = add_entries(tournament, 4)
+    session = add_session(tournament, 1, state=Session.State.PUBLISHED)
+    stand_in = add_substitute(by=None, tournament=tournament)
+    take_seat(by=None, occupant=entries[0].occupations.get(), substitute=stand_in, case="absent")
     with pytest.raises(ValidationError) as refused:
         unpublish_session(by=make_user(), session=session)
-    assert codes(refused) == ["entered"]
+    assert told(refused) == [
+        "Substitute 1 stands in for somebody in this session: take that back first."
+    ]
+
+
+def test_who_has_a_place_until_somebody_is_back_is_in_the_next_draw_as_well():
+    tournament = make_tournament()
+    entries = add_entries(tournament, 4)
+    session = add_session(tournament, 1, state=Session.State.PUBLISHED)
+    stand_in = add_substitute(by=None, tournament=tournament)
+    seats = list(entries[0].occupations.select_related("seat__table", "session"))
+    take_over(by=None, entry=entries[0], substitute=stand_in, seats=seats, case="ill_before")
+    unpublish_session(by=make_user(), session=session)
+    draw_seating(by=None, tournament=tournament, sessions=[1], seconds=QUICK)
+    assert sorted(session.occupants.values_list("entry__number", flat=True)) == [2, 3, 4, 5]
 
 
 def test_a_running_session_is_not_taken_back():

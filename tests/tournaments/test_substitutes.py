@@ -7,11 +7,11 @@ from journal.models import Event
 from tests.builders import add_entries, add_session, make_player, make_tournament
 from tournaments.models import Entry, Occupant, Session, Table, Team
 from tournaments.services.entries import add_entry, return_entry
+from tournaments.services.stand_ins import give_back_place, take_over
 from tournaments.services.substitutes import (
     add_substitute,
     bench_substitute,
     complete_with_substitutes,
-    give_back_place,
     missing_players,
     replace_no_show,
 )
@@ -76,18 +76,18 @@ def test_a_substitute_goes_back_to_the_bench_only_without_a_seat():
 
 
 def seated(*, sessions=3):
-    """A tournament of eight; session 1 finished with hands, 2 running without, 3 a draft."""
+    """A tournament of eight; session 1 finished, 2 published, 3 a draft."""
     tournament = make_tournament(has_teams=True)
     entries = add_entries(tournament, 8)
-    states = [Session.State.FINISHED, Session.State.RUNNING, Session.State.DRAFT]
+    states = [Session.State.FINISHED, Session.State.PUBLISHED, Session.State.DRAFT]
     for number, state in enumerate(states[:sessions], start=1):
         add_session(tournament, number, state=state)
     return tournament, entries
 
 
-def test_a_substitute_takes_every_seat_without_a_hand():
+def test_a_substitute_takes_every_seat_of_sessions_to_come_whatever_changed_there():
     tournament, entries = seated()
-    Table.objects.filter(session__number=1).update(version=16)
+    Table.objects.filter(session__number=2).update(version=3)
     absent, substitute = entries[0], bench(tournament, 90)
     before = {seat.pk: seat.seat_id for seat in Occupant.objects.filter(entry=absent)}
     replace_no_show(by=None, entry=absent, substitute=substitute, counts_for_ranking=False)
@@ -106,11 +106,13 @@ def test_a_substitute_takes_every_seat_without_a_hand():
     event = Event.objects.get(verb="entry.replaced")
     assert (event.target, event.after["entry"]) == ("1 First01 Last01", "9 First90 Last90")
     assert [seat["session"] for seat in event.after["seats"]] == [2, 3]
+    tables = Table.objects.filter(seats__occupants__entry=substitute).order_by("session__number")
+    assert [table.version for table in tables] == [4, 1]
 
 
-def test_a_table_with_a_hand_keeps_its_people():
-    tournament, entries = seated(sessions=2)
-    Table.objects.filter(session__number=2).update(version=1)
+def test_a_session_that_was_started_keeps_its_people():
+    tournament, entries = seated(sessions=1)
+    add_session(tournament, 2, state=Session.State.RUNNING)
     substitute = bench(tournament, 90)
     replace_no_show(by=None, entry=entries[0], substitute=substitute, counts_for_ranking=False)
     assert not Occupant.objects.filter(entry=substitute).exists()
@@ -118,7 +120,6 @@ def test_a_table_with_a_hand_keeps_its_people():
 
 def test_who_enters_during_the_tournament_is_not_ranked():
     tournament, entries = seated()
-    Table.objects.filter(session__number=1).update(version=16)
     substitute = bench(tournament, 90)
     with pytest.raises(ValidationError) as refused:
         replace_no_show(by=None, entry=entries[0], substitute=substitute, counts_for_ranking=True)
@@ -130,10 +131,12 @@ def test_who_enters_during_the_tournament_is_not_ranked():
 def test_who_starts_in_session_one_may_be_ranked_while_other_tables_play():
     tournament = make_tournament()
     entries = add_entries(tournament, 8)
-    session = add_session(tournament)
-    session.tables.filter(number=2).update(version=3)
+    add_session(tournament)
     substitute = bench(tournament, 90)
-    replace_no_show(by=None, entry=entries[0], substitute=substitute, counts_for_ranking=True)
+    free = list(entries[0].occupations.select_related("seat__table", "session"))
+    replace_no_show(
+        by=None, entry=entries[0], substitute=substitute, counts_for_ranking=True, seats=free
+    )
     assert Entry.objects.get(pk=substitute.pk).counts_for_ranking is True
 
 
@@ -161,9 +164,8 @@ def test_only_the_bench_stands_in_and_once(fault):
     assert Event.objects.count() == events
 
 
-def test_the_place_is_given_back_while_no_hand_stands():
-    tournament, entries = seated(sessions=2)
-    Table.objects.filter(session__number=1).update(version=16)
+def test_the_place_is_given_back_before_play():
+    tournament, entries = seated()
     absent, substitute = entries[0], bench(tournament, 90)
     replace_no_show(by=None, entry=absent, substitute=substitute, counts_for_ranking=False)
     with pytest.raises(ValidationError) as refused:
@@ -172,22 +174,31 @@ def test_the_place_is_given_back_while_no_hand_stands():
     give_back_place(by=None, entry=absent)
     absent.refresh_from_db()
     substitute.refresh_from_db()
-    assert (absent.state, absent.playing) == (Entry.State.ACTIVE, True)
+    assert (absent.state, absent.playing, absent.arrived) == (Entry.State.ACTIVE, True, True)
     assert (substitute.playing, substitute.replaces, substitute.team) == (False, None, None)
-    assert Occupant.objects.filter(entry=absent).count() == 2
+    assert Occupant.objects.filter(entry=absent).count() == 3
+    assert Occupant.objects.filter(entry=substitute).count() == 0
+    tables = Table.objects.filter(seats__occupants__entry=absent).order_by("session__number")
+    assert [table.version for table in tables] == [0, 2, 2]
     assert list(Event.objects.order_by("id").values_list("verb", flat=True)) == [
         "entry.added",
         "entry.replaced",
-        "entry.place_given_back",
+        "entry.came_back",
     ]
-
-
-def test_a_place_where_a_hand_has_begun_is_not_given_back():
-    tournament, entries = seated(sessions=2)
-    absent, substitute = entries[0], bench(tournament, 90)
-    replace_no_show(by=None, entry=absent, substitute=substitute, counts_for_ranking=False)
-    Table.objects.filter(session__number=2).update(version=1)
     with pytest.raises(ValidationError) as refused:
         give_back_place(by=None, entry=absent)
-    assert refused.value.code == "hand_begun"
-    assert Occupant.objects.filter(entry=substitute).count() == 1
+    assert refused.value.code == "not_replaced"
+
+
+def test_a_place_taken_until_somebody_is_back_is_given_back_whole():
+    tournament, entries = seated()
+    absent, substitute = entries[0], bench(tournament, 90)
+    ahead = list(absent.occupations.filter(session__number__gt=1).select_related("seat__table"))
+    take_over(by=None, entry=absent, substitute=substitute, seats=ahead, case="ill_before")
+    give_back_place(by=None, entry=absent)
+    rows = Occupant.objects.filter(entry=absent).order_by("session__number")
+    assert [(row.session.number, row.stands_for, row.case) for row in rows] == [
+        (1, None, ""),
+        (2, None, ""),
+        (3, None, ""),
+    ]

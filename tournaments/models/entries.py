@@ -40,7 +40,8 @@ class Entry(models.Model):
     """A player's (or substitute's) part in one tournament, under a start number.
 
     `playing` entries take a place in the next draw. A no-show stops playing and the substitute
-    plays instead (`replaces`); whether the substitute's result counts is asked each time.
+    plays instead (`replaces`); whether the substitute's result counts is asked each time. With
+    `name_stripped` the EMA gets the place without the person (illness, by the head referee).
     """
 
     class Kind(models.TextChoices):
@@ -68,6 +69,7 @@ class Entry(models.Model):
     )
     paid = models.BooleanField(_("paid"), default=False)
     arrived = models.BooleanField(_("arrived"), default=False)
+    name_stripped = models.BooleanField(_("name left out for the EMA"), default=False)
     note = models.CharField(_("note"), max_length=200, blank=True)
     code = models.CharField(_("code"), max_length=4, default=new_code, editable=False)
 

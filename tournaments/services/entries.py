@@ -153,6 +153,7 @@ class EntryFields(TypedDict, total=False):
     note: str
     paid: bool
     arrived: bool
+    name_stripped: bool
 
 
 def _shown(entry: Entry, names: Iterable[str]) -> dict[str, object]:

@@ -135,9 +135,10 @@ def publish_sessions(*, by: Actor, tournament: Tournament) -> list[Session]:
 
 @transaction.atomic
 def unpublish_session(*, by: Actor, session: Session) -> Session:
-    """Take a published session back to a draft, as long as nothing is entered at its tables.
+    """Take a published session back to a draft; no hand stands before a session is started.
 
-    Raises ValidationError (`not_published`, `entered`).
+    Raises ValidationError: `not_published`, or `stood_in` where a new draw would lose who stands
+    in for somebody in this session alone.
     """
     locked = _locked(session)
     if locked.state != Session.State.PUBLISHED:
@@ -145,9 +146,12 @@ def unpublish_session(*, by: Actor, session: Session) -> Session:
             _("Only a published session that has not begun can be taken back."),
             code="not_published",
         )
-    if locked.tables.filter(version__gt=0).exists():
+    stand_in = locked.occupants.filter(stands_for__isnull=False, entry__playing=False).first()
+    if stand_in is not None:
         raise ValidationError(
-            _("Something is entered at a table already: the seats stay."), code="entered"
+            _("%(name)s stands in for somebody in this session: take that back first."),
+            code="stood_in",
+            params={"name": stand_in.entry.player.full_name},
         )
     locked.state = Session.State.DRAFT
     locked.save(update_fields=["state"])

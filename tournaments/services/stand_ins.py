@@ -1,6 +1,7 @@
 """Stand-ins: a seat of one session in somebody's place, a place until that person is back.
 
-Whether hands have begun, and what the rules make of it, is asked by the services of scoring.
+Whether hands have begun, and what the rules make of it, is asked by the services of scoring: here
+a session that has been started is one that may have them.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from journal.services import Actor, record_event
 from tournaments.models import Entry, Occupant
 
 from .entries import lock, store, target_of
-from .substitutes import from_the_bench, lock_tables
+from .substitutes import from_the_bench, lock_tables, open_seats, touch_tables
 
 
 def seat_name(occupant: Occupant) -> dict[str, object]:
@@ -147,6 +148,7 @@ def take_over(
     for occupant in seats:
         occupant.entry, occupant.stands_for, occupant.case = substitute, entry, case
         occupant.save()
+    touch_tables(seats)
     before = {"state": entry.state, "playing": entry.playing}
     if entry.state == Entry.State.ACTIVE:
         entry.state = Entry.State.WITHDRAWN
@@ -184,6 +186,7 @@ def come_back(*, by: Actor, entry: Entry, seats: Sequence[Occupant], reason: str
     for occupant in seats:
         occupant.entry, occupant.stands_for, occupant.case = entry, None, ""
         occupant.save()
+    touch_tables(seats)
     for substitute in entry.replaced_by.filter(playing=True):
         substitute.playing = False
         substitute.counts_for_ranking = False
@@ -202,6 +205,21 @@ def come_back(*, by: Actor, entry: Entry, seats: Sequence[Occupant], reason: str
         after={"state": entry.state, "seats": [seat_name(occupant) for occupant in seats]},
     )
     return entry
+
+
+@transaction.atomic
+def give_back_place(*, by: Actor, entry: Entry) -> Entry:
+    """The person comes after all, before play: the seats of all sessions to come go back.
+
+    Once a session has been started, scoring brings people back: it knows where hands have begun
+    and who is late. Raises ValidationError (not_replaced).
+    """
+    tournament = lock(entry.tournament)
+    entry = tournament.entries.select_related("player").get(pk=entry.pk)
+    substitute = entry.replaced_by.filter(playing=True).first()
+    if substitute is None:
+        raise ValidationError(_("Nobody has taken over this place."), code="not_replaced")
+    return come_back(by=by, entry=entry, seats=open_seats(substitute))
 
 
 def _fresh(occupant: Occupant) -> Occupant:

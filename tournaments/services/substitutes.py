@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -16,6 +17,9 @@ from tournaments.models import Entry, Occupant, Session, Table, Tournament
 
 from .entries import add_entry, lock, store, target_of
 
+# Sessions that have not been started: no hand can stand at their tables.
+TO_COME = (Session.State.DRAFT, Session.State.PUBLISHED)
+
 
 def missing_players(tournament: Tournament) -> int:
     """How many people are wanting until every table has four: 0 to 3."""
@@ -23,8 +27,8 @@ def missing_players(tournament: Tournament) -> int:
 
 
 def play_has_begun(tournament: Tournament) -> bool:
-    """True once a hand stands at any table of the tournament."""
-    return Table.objects.filter(session__tournament=tournament, version__gt=0).exists()
+    """True once a session of the tournament has been started."""
+    return tournament.sessions.exclude(state__in=TO_COME).exists()
 
 
 def _refuse_late_ranking(
@@ -161,10 +165,9 @@ def bench_substitute(*, by: Actor, entry: Entry) -> Entry:
 
 
 def open_seats(entry: Entry) -> list[Occupant]:
-    """The person's seats at tables where no hand stands, in sessions that are not over."""
+    """The person's seats in sessions that have not been started."""
     return list(
-        Occupant.objects.filter(entry=entry, seat__table__version=0)
-        .exclude(session__state__in=[Session.State.FINISHED, Session.State.APPROVED])
+        Occupant.objects.filter(entry=entry, session__state__in=TO_COME)
         .select_related("seat__table", "session")
         .order_by("session__number")
     )
@@ -174,6 +177,12 @@ def lock_tables(occupants: Sequence[Occupant]) -> None:
     """The second lock of every write, in the order of the tables."""
     tables = [occupant.seat.table_id for occupant in occupants]
     list(Table.objects.select_for_update().filter(pk__in=tables).order_by("pk"))
+
+
+def touch_tables(occupants: Sequence[Occupant]) -> None:
+    """Count a change of the tables, so that phones and the desk show who sits there now."""
+    tables = [occupant.seat.table_id for occupant in occupants]
+    Table.objects.filter(pk__in=tables).update(version=F("version") + 1)
 
 
 def _hand_over(seats: Sequence[Occupant], to: Entry) -> list[dict[str, object]]:
@@ -191,6 +200,7 @@ def _hand_over(seats: Sequence[Occupant], to: Entry) -> list[dict[str, object]]:
         occupant.entry = to
         occupant.full_clean(validate_unique=False, validate_constraints=False)
         occupant.save()
+    touch_tables(seats)
     return [
         {
             "session": occupant.session.number,
@@ -203,13 +213,19 @@ def _hand_over(seats: Sequence[Occupant], to: Entry) -> list[dict[str, object]]:
 
 @transaction.atomic
 def replace_no_show(
-    *, by: Actor, entry: Entry, substitute: Entry, counts_for_ranking: bool
+    *,
+    by: Actor,
+    entry: Entry,
+    substitute: Entry,
+    counts_for_ranking: bool,
+    seats: Sequence[Occupant] | None = None,
 ) -> Entry:
     """A person did not come (or has withdrawn): the substitute takes over the place.
 
-    The substitute gets the team and every seat at tables without a hand in sessions that are not
-    over; the person stops playing, and both stay in the history. Whether the result counts is
-    asked each time; never when play began without the substitute (REG 4). Returns the substitute.
+    The substitute gets the team and every seat in sessions that have not been started, or the
+    `seats` that scoring knows to be free; the person stops playing, and both stay in the history.
+    Whether the result counts is asked each time; never when play began without the substitute
+    (REG 4). Returns the substitute.
     Raises ValidationError: `substitute` (not_on_the_bench, seated_already), `counts_for_ranking`
     (entered_during_play), or `not_playing`.
     """
@@ -222,7 +238,7 @@ def replace_no_show(
             params={"name": entry.player.full_name},
         )
     substitute = from_the_bench(tournament, substitute)
-    seats = open_seats(entry)
+    seats = open_seats(entry) if seats is None else seats
     lock_tables(seats)
     _refuse_late_ranking(tournament, counts_for_ranking, seats)
     before = {"entry": target_of(entry), "state": entry.state}
@@ -249,42 +265,3 @@ def replace_no_show(
         },
     )
     return substitute
-
-
-@transaction.atomic
-def give_back_place(*, by: Actor, entry: Entry) -> Entry:
-    """The person came after all: every seat where no hand stands goes back from the substitute.
-
-    Where the substitute has played a hand already, that session stays with the substitute.
-    Refused (code hand_begun) when no seat can be given back but there are seats with hands.
-    """
-    tournament = lock(entry.tournament)
-    entry = tournament.entries.select_related("player").get(pk=entry.pk)
-    substitute = entry.replaced_by.filter(playing=True).select_related("player").first()
-    if substitute is None:
-        raise ValidationError(_("Nobody has taken over this place."), code="not_replaced")
-    seats = open_seats(substitute)
-    if not seats and Occupant.objects.filter(entry=substitute).exists():
-        raise ValidationError(
-            _("A hand has begun at the table: this session is lost to %(name)s."),
-            code="hand_begun",
-            params={"name": entry.player.full_name},
-        )
-    lock_tables(seats)
-    given = _hand_over(seats, entry)
-    entry.state = Entry.State.ACTIVE
-    entry.playing = True
-    entry.save()
-    substitute.playing = False
-    substitute.replaces = None
-    substitute.team = None
-    store(substitute)
-    record_event(
-        scope=tournament.scope,
-        actor=by,
-        verb="entry.place_given_back",
-        target=target_of(entry),
-        before={"entry": target_of(substitute)},
-        after={"entry": target_of(entry), "seats": given},
-    )
-    return entry

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -21,6 +22,7 @@ from tournaments.selectors.entries import bench_of, count_entries, people_to_ent
 from tournaments.services import entries as service
 from tournaments.services import substitutes
 from tournaments.services.links import renew_code
+from tournaments.services.stand_ins import give_back_place
 
 from .entries import completion_sentence, find_entry
 
@@ -96,6 +98,7 @@ def edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "entry": entry,
         "seats": substitutes.open_seats(entry),
         "seated": entry.occupations.exists(),
+        "begun": substitutes.play_has_begun(access.tournament),
         "substitute": entry.replaced_by.filter(playing=True).select_related("player").first(),
     }
     return render(request, "tournaments/entry_edit.html", context)
@@ -111,7 +114,10 @@ ACTIONS: dict[str, Callable[[HttpRequest, Entry], object]] = {
     "withdraw": _withdraw,
     "return": lambda request, entry: service.return_entry(by=request.user, entry=entry),
     "bench": lambda request, entry: substitutes.bench_substitute(by=request.user, entry=entry),
-    "give-back": lambda request, entry: substitutes.give_back_place(by=request.user, entry=entry),
+    "give-back": lambda request, entry: give_back_place(by=request.user, entry=entry),
+    "name-back": lambda request, entry: service.change_entry(
+        by=request.user, entry=entry, name_stripped=False
+    ),
     "new-code": lambda request, entry: renew_code(by=request.user, entry=entry),
     "delete": lambda request, entry: service.delete_entry(by=request.user, entry=entry),
 }
@@ -119,11 +125,13 @@ ACTIONS: dict[str, Callable[[HttpRequest, Entry], object]] = {
 
 @require_POST
 def act(request: HttpRequest, slug: str, number: int, action: str) -> HttpResponse:
-    """Withdraw, return, send to the bench, give the place back, renew the code, or delete."""
+    """Withdraw, return, to the bench, give place or name back, renew the code, or delete."""
     access = open_tournament(request.user, slug, need=Role.ORGANISER)
     entry = find_entry(access, number)
     if action not in ACTIONS:
         raise Http404
+    if action == "give-back" and substitutes.play_has_begun(access.tournament):
+        return _wizard(slug, number, "back")
     try:
         ACTIONS[action](request, entry)
     except ValidationError as refused:
@@ -136,9 +144,11 @@ def act(request: HttpRequest, slug: str, number: int, action: str) -> HttpRespon
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def replace(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Somebody did not come: choose who takes the place."""
+    """Somebody did not come: choose who takes the place, before the first session is started."""
     access = open_tournament(request.user, slug, need=Role.REFEREE)
     entry = find_entry(access, number)
+    if substitutes.play_has_begun(access.tournament):
+        return _wizard(slug, number, "no_show")
     form = ReplaceForm(request.POST or None, tournament=access.tournament)
     if form.is_valid() and (substitute := _replace(request, access, entry, form)):
         told = _("%(substitute)s takes the place of %(name)s.")
@@ -153,6 +163,11 @@ def replace(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "seats": substitutes.open_seats(entry),
     }
     return render(request, "tournaments/entry_replace.html", context)
+
+
+def _wizard(slug: str, number: int, kind: str) -> HttpResponse:
+    """Once play has begun, the page that knows hands and minutes asks and shows the effects."""
+    return redirect(f"{reverse('substitutions', args=[slug])}?who={number}&kind={kind}")
 
 
 def _replace(request: HttpRequest, access: Access, entry: Entry, form: ReplaceForm) -> Entry | None:
