@@ -17,6 +17,7 @@ from scoring.selectors.referee import Given, given_penalties
 from scoring.selectors.states import State, counted_to, minutes_over, table_state
 from scoring.selectors.tables import SeatView, TableSheet, table_sheets
 from tournaments.models import Session, Table, TableLink, Tournament
+from tournaments.selectors.entries import missing_names
 from tournaments.selectors.links import live_links
 
 LOG_LENGTH = 8
@@ -74,7 +75,7 @@ class Entered:
 @dataclass(frozen=True, slots=True)
 class Desk:
     """All that the desk shows; `version` changes with anything of it. `penalties` are those of the
-    session that stand, the newest first."""
+    session that stand, the newest first; `missing` who has not arrived, until the first is over."""
 
     tournament: Tournament
     sessions: tuple[Session, ...]
@@ -83,6 +84,7 @@ class Desk:
     todos: tuple[Todo, ...]
     penalties: tuple[Given, ...]
     now: dt.datetime
+    missing: tuple[str, ...] = ()
 
     @property
     def next(self) -> Todo | None:
@@ -126,7 +128,8 @@ class Desk:
         """A text that changes whenever the desk would look different."""
         tables = sum(card.view.table.version for card in self.cards)
         states = "".join(session.state[0] for session in self.sessions)
-        phones = zlib.crc32("|".join(card.phone for card in self.cards).encode())
+        people = [card.phone for card in self.cards] + list(self.missing)
+        phones = zlib.crc32("|".join(people).encode())
         fined = len(self.penalties)
         parts = (self.tournament.standings_version, tables, states, self.minutes, fined, phones)
         return "-".join(map(str, parts))
@@ -185,7 +188,7 @@ def board_filters(cards: Sequence[Card]) -> list[tuple[str, str, int]]:
 
 
 def read_desk(tournament: Tournament, now: dt.datetime) -> Desk:
-    """The desk of a tournament at `now`; eight queries, nine with penalties."""
+    """The desk of a tournament at `now`; nine queries, ten with penalties."""
     sessions = tuple(tournament.sessions.all())
     session = current_session(sessions)
     cards: tuple[Card, ...] = ()
@@ -200,7 +203,9 @@ def read_desk(tournament: Tournament, now: dt.datetime) -> Desk:
         given = given_penalties(tournament, session.number)
         penalties = tuple(one for one in given if one.penalty.revoked_at is None)
     todos = tuple(_todos(sessions, session, cards))
-    return Desk(tournament, sessions, session, cards, todos, penalties, now)
+    awaited = bool(sessions) and sessions[0].state not in OVER
+    missing = missing_names(tournament) if awaited else ()
+    return Desk(tournament, sessions, session, cards, todos, penalties, now, missing)
 
 
 def current_session(sessions: Sequence[Session]) -> Session | None:

@@ -13,8 +13,10 @@ from scoring.services.penalties import give_penalty
 from scoring.services.sheets import close_table
 from tests.builders import START, add_entries, add_session, add_staff, make_tournament, make_user
 from tests.scoring.play import counts, make_play
-from tournaments.models import Occupant, Role, Session
+from tournaments.models import Entry, Occupant, Role, Session
+from tournaments.services.entries import set_arrived
 from tournaments.services.links import hear_from, make_links
+from tournaments.services.substitutes import add_substitute
 
 pytestmark = pytest.mark.django_db
 
@@ -177,12 +179,12 @@ def test_htmx_gets_nothing_while_nothing_changes(client):
 
 @pytest.mark.usefixtures("at_nine")
 @pytest.mark.parametrize("players", [4, 12])
-def test_the_desk_takes_twelve_queries(client, django_assert_num_queries, players):
+def test_the_desk_takes_thirteen_queries(client, django_assert_num_queries, players):
     play = make_play(players)
     for table in play.session.tables.all():
         play.hand(1, table=table.number, winner="A", discarder="B", points=24)
     client.force_login(play.scorer)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         client.get(DESK)
 
 
@@ -305,3 +307,39 @@ def test_what_the_day_needs_is_one_tap_away_from_each_role(client):
         assert "/t/mosel/players/?show=absent" in page
         for address in ("substitutes", "referee", "hall"):
             assert (f'href="/t/mosel/{address}/"' in page) is expected
+
+
+def test_before_the_first_session_the_desk_names_who_is_missing(client):
+    """The bench is not awaited; whoever is ticked is off the list with the next question."""
+    play = make_play(8)
+    play.session.state = "published"
+    play.session.save()
+    add_substitute(by=None, tournament=play.tournament)
+    Entry.objects.filter(number__in=[2, 4, 5, 7, 8]).update(arrived=True)
+    client.force_login(play.scorer)
+    said = words(client)
+    assert "3 have not arrived: First01 Last01, First03 Last03, First06 Last06 Check-in" in said
+    assert "Check-in (3 missing)" in said
+    version = re.search(r"desk/\?version=([^&\"]+)", client.get(DESK).content.decode())[1]
+    asked = {"HX-Request": "true"}
+    assert client.get(DESK, {"version": version}, headers=asked).status_code == 204
+    set_arrived(by=play.scorer, entry=play.entries[2], arrived=True)
+    news = client.get(DESK, {"version": version}, headers=asked)
+    assert news.status_code == 200
+    assert "2 have not arrived: First01 Last01, First06 Last06" in news.content.decode()
+    Entry.objects.update(arrived=False)
+    said = words(client)
+    assert "8 have not arrived: " in said
+    assert "First05 Last05 …" in said
+    assert "First06 Last06 …" not in said
+
+
+@pytest.mark.parametrize(("state", "said"), [("running", True), ("finished", False)])
+def test_no_shows_are_counted_until_the_first_session_is_over(client, state, said):
+    play = make_play()
+    play.session.state = state
+    play.session.save()
+    client.force_login(play.scorer)
+    shown = words(client)
+    assert ("Check-in (4 missing)" in shown) is said
+    assert "have not arrived" not in shown

@@ -4,9 +4,16 @@ import re
 
 import pytest
 
-from tests.builders import add_entries, add_session, make_player, make_tournament
+from tests.builders import (
+    add_entries,
+    add_session,
+    add_staff,
+    make_player,
+    make_tournament,
+)
 from tests.scoring.tables import close_session, close_with_totals, stand_in
-from tournaments.models import Entry, Session, Tournament
+from tournaments.models import Entry, Role, Session, Tournament
+from tournaments.selectors.links import own_ways
 
 pytestmark = pytest.mark.django_db
 
@@ -91,3 +98,46 @@ def test_the_page_takes_eight_queries(client, count, django_assert_num_queries):
     with django_assert_num_queries(8):
         page = text_of(client.get("/t/mosel/players/1/"))
     assert "Place 1 of 4" in page
+
+
+class TestCheckIn:
+    """The QR code of the programme leads here: the staff ticks who stands before them."""
+
+    @pytest.fixture
+    def link(self, tournament):
+        return own_ways(tournament)[5].path
+
+    @pytest.mark.parametrize("role", [None, Role.OBSERVER])
+    def test_nobody_else_sees_the_tick(self, client, tournament, link, role):
+        if role:
+            client.force_login(add_staff(tournament, "oskar", role))
+        page = client.get(link, follow=True).content.decode()
+        assert "/players/5/tick/" not in page
+        assert "Did not come" not in page
+
+    def test_a_scorer_ticks_after_the_scan(self, client, tournament, link):
+        client.force_login(add_staff(tournament, "sara", Role.SCORER))
+        scanned = client.get(link)
+        assert (scanned.status_code, scanned.url) == (302, "/t/mosel/players/5/")
+        page = client.get(scanned.url).content.decode()
+        action = re.search(r'action="([^"]+/tick/arrived/[^"]*)"', page)[1]
+        assert 'aria-pressed="false"' in page
+        assert "Did not come" not in page
+        answer = client.post(action, {"on": "1"})
+        assert (answer.status_code, answer.url) == (302, scanned.url)
+        assert Entry.objects.get(number=5).arrived is True
+        assert 'aria-pressed="true"' in client.get(scanned.url).content.decode()
+        button = client.post(action, {"on": "0"}, headers={"HX-Request": "true"})
+        assert f'action="{action}"' in button.content.decode()
+        assert Entry.objects.get(number=5).arrived is False
+
+    def test_a_referee_is_one_tap_from_the_substitute(self, client, tournament, link):
+        client.force_login(add_staff(tournament, "rolf", Role.REFEREE))
+        wizard = '/t/mosel/substitutes/?who=5&amp;kind=no_show"'
+        assert wizard in client.get(link, follow=True).content.decode()
+        Entry.objects.filter(number=5).update(arrived=True)
+        assert wizard not in client.get(link, follow=True).content.decode()
+        listed = client.get("/t/mosel/players/?show=absent").content.decode()
+        assert wizard not in listed
+        assert wizard.replace("who=5", "who=6") in listed
+        assert "kind=no_show" not in client.get("/t/mosel/players/").content.decode()

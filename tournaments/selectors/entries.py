@@ -16,7 +16,7 @@ from players.selectors import Match, search_players
 from tournaments.models import Entry, Team, Tournament
 
 FILTERS = {
-    "absent": Q(arrived=False, state=Entry.State.ACTIVE),
+    "absent": Q(arrived=False, state=Entry.State.ACTIVE, playing=True),
     "unpaid": Q(paid=False, state=Entry.State.ACTIVE),
     "substitutes": Q(kind=Entry.Kind.SUBSTITUTE),
     "out": ~Q(state=Entry.State.ACTIVE),
@@ -41,6 +41,12 @@ def find_entries(tournament: Tournament, *, query: str = "", kind: str = "") -> 
 def public_entries(tournament: Tournament) -> QuerySet[Entry]:
     """Whoever plays, for everybody: no bench, nobody who withdrew or did not come."""
     return entries_of(tournament).filter(playing=True)
+
+
+def missing_names(tournament: Tournament) -> tuple[str, ...]:
+    """Who plays and has not arrived, by start number; one query."""
+    missing = find_entries(tournament, kind="absent").order_by("number")
+    return tuple(entry.player.full_name for entry in missing)
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,19 +101,28 @@ def completion_sentence(counts: Counts) -> str:
 
 @require_POST
 def tick(request: HttpRequest, slug: str, number: int, what: str) -> HttpResponse:
-    """Tick somebody as arrived or paid; htmx gets the button alone, a plain form the list."""
+    """Tick somebody as arrived or paid; htmx gets the button alone, a plain form its page."""
     if what not in TICKS:
         raise Http404
     access = open_tournament(request.user, slug, need=TICKS[what])
     entry = find_entry(access, number)
     on = request.POST.get("on") == "1"
+    back = "player" if request.GET.get("back") == "player" else ""
     if what == "arrived":
         entry = set_arrived(by=request.user, entry=entry, arrived=on)
     else:
         entry = set_paid(by=request.user, entry=entry, paid=on)
     if request.headers.get("HX-Request") == "true":
-        context: dict[str, Any] = {"access": access, "entry": entry, "what": what, "on": on}
+        context: dict[str, Any] = {
+            "access": access,
+            "entry": entry,
+            "what": what,
+            "on": on,
+            "back": back,
+        }
         return render(request, "tournaments/_tick.html", context)
+    if back:
+        return redirect("entry", slug, entry.number)
     return redirect(f"{reverse('entries', args=[slug])}#entry-{entry.number}")
 
 
