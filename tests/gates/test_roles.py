@@ -42,7 +42,7 @@ SECRETS = {
     "payment": "paid",
     "full name": "Zinnober",
     "draft": "Draftonly",
-    "held": "777",
+    "held": "17171",
     "foreign": "Elsewhere",
 }
 
@@ -67,7 +67,7 @@ def hall() -> Tournament:
         close_table(by=None, table=play.table_number(table), totals=[30, 10, -10, -30])
     Session.objects.filter(pk=play.session.pk).update(state=Session.State.FINISHED)
     running = Play(tournament, entries, add_session(tournament, RUNNING), play.scorer, play.referee)
-    close_table(by=None, table=running.table_number(2), totals=[777, -259, -259, -259])
+    close_table(by=None, table=running.table_number(2), totals=[17171, -5723, -5724, -5724])
     running.hand(1, winner="A", discarder="B", points=24)
     make_links(by=None, session=running.session)
     _draft(tournament)

@@ -24,7 +24,7 @@ def tournament():
     entries = add_entries(made, 16)
     close_session(add_session(made, 1, entries=entries, state=Session.State.FINISHED))
     running = add_session(made, 2, entries=entries, state=Session.State.RUNNING)
-    close_with_totals(running.tables.get(number=1), (777, 10, -10, -777))
+    close_with_totals(running.tables.get(number=1), (17171, 10, -10, -17171))
     add_session(made, 3, entries=entries, state=Session.State.DRAFT)
     return made
 
@@ -54,7 +54,7 @@ def test_a_draft_shows_no_seat_and_a_held_session_no_result(client, tournament):
     """Case 13."""
     page = text_of(client.get("/t/mosel/players/1/"))
     assert "Session 3 15:00 seating not published" in page
-    assert "777" not in page
+    assert "17171" not in page
     assert "Results of session 2 appear when it is finished." in page
 
 

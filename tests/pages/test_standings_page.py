@@ -35,7 +35,7 @@ def tournament():
     first = add_session(made, 1, entries=entries, state=Session.State.FINISHED)
     close_session(first, (30, 10, -10, -30))
     second = add_session(made, 2, entries=entries, state=Session.State.RUNNING)
-    close_with_totals(second.tables.get(number=1), (777, 10, -10, -777))
+    close_with_totals(second.tables.get(number=1), (17171, 10, -10, -17171))
     add_session(made, 3, entries=entries, state=Session.State.DRAFT)
     publish_standings(by=None, tournament=made)
     return made
@@ -59,10 +59,10 @@ def text_of(response):
     ],
 )
 def test_a_half_in_session_is_held_back_everywhere(client, tournament, address):
-    """Case 13: 777 belongs to the running session."""
+    """Case 13: 17171 belongs to the running session."""
     response = client.get(address)
     assert response.status_code == 200
-    assert "777" not in response.content.decode()
+    assert "17171" not in response.content.decode()
     assert "session 1" in text_of(response).casefold()
 
 
@@ -77,7 +77,7 @@ def test_live_shows_each_table_and_says_which_is_missing(client, tournament):
     page = text_of(client.get(PAGE))
 
     assert "Standings in session 2" in page
-    assert "+807" in page
+    assert "+17201" in page
     assert "Provisional. session 2, missing: table 2" in page
 
 
@@ -86,9 +86,9 @@ def test_only_the_staff_may_look_at_what_is_held(client, tournament):
     assert client.get(address).status_code == 403
     client.force_login(add_staff(tournament, "sam", Role.SCORER))
     page = text_of(client.get(address))
-    assert "+807" in page
+    assert "+17201" in page
     assert "Do not show this view in the hall" in page
-    assert "777" not in client.get(PAGE).content.decode()
+    assert "17171" not in client.get(PAGE).content.decode()
 
 
 def test_the_ranking_with_teams_ties_and_movement(client, tournament):
