@@ -110,6 +110,17 @@ def open_session(
     return access, session
 
 
+def open_table(
+    user: Visitor, slug: str, number: int, table: int, *, need: Role | None = None
+) -> tuple[Access, Table]:
+    """Open one table of a session, by both numbers; with `open_session`'s refusals."""
+    access, session = open_session(user, slug, number, need=need)
+    found = session.tables.filter(number=table).first()
+    if found is None:
+        raise Http404
+    return access, found
+
+
 class LinkEnded(Exception):
     """A table's or player's link that opens nothing (any more).
 

@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 from rest_framework.views import APIView
 
-from tournaments.gates import Access, open_session, open_tournament
+from tournaments.gates import Access, open_session, open_table, open_tournament
 from tournaments.models import Entry, Role, Session, Table
 from tournaments.selectors.entries import entries_of
 
@@ -79,12 +79,8 @@ class Door(APIView):
 
     def open_table(self, need: Role | None = None) -> tuple[Access, Table]:
         """The table of the address."""
-        access, session = self.open_session(need)
-        table = session.tables.filter(number=self.kwargs["table"]).first()
-        if table is None:
-            raise NoSuch
-        table.session = session
-        return access, table
+        of = self.kwargs
+        return open_table(self.request.user, of["slug"], of["number"], of["table"], need=need)
 
     def entry_of(self, access: Access) -> Entry:
         """The entry of the address."""

@@ -21,6 +21,7 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from players.countries import ISO2
+from players.exports import harmless
 from scoring.ranking.table_points import decimal_points
 from scoring.selectors.ema import EmaLine, EmaReport
 
@@ -57,7 +58,6 @@ CSV_HEADER = (
 )
 PROVISIONAL = "PROVISIONAL"
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-_FORMULA = tuple("=+-@\t\r")
 
 
 def ema_workbook(report: EmaReport) -> bytes:
@@ -165,8 +165,8 @@ def ema_csv(report: EmaReport) -> bytes:
             (
                 line.row.place,
                 line.ema_number,
-                _harmless(line.last_name),
-                _harmless(line.first_name),
+                harmless(line.last_name),
+                harmless(line.first_name),
                 country_iso2(line.entry.player.country),
                 _points(line),
                 line.row.score,
@@ -180,11 +180,6 @@ def _points(line: EmaLine) -> str:
     points = line.table_points
     whole = points.denominator == 1
     return str(points) if whole else decimal_points(line.row.table_points)
-
-
-def _harmless(text: str) -> str:
-    """The text so that no spreadsheet takes it for a formula."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 def country_iso2(code: str) -> str:

@@ -24,8 +24,8 @@ from scoring.selectors.rules import tournament_rules
 from scoring.selectors.tables import TableSheet, table_sheet
 from scoring.services.claims import settle_claim
 from scoring.views.table import save_hand
-from tournaments.gates import Access, open_session
-from tournaments.models import Role, Table
+from tournaments.gates import Access, open_table
+from tournaments.models import Role
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -55,7 +55,7 @@ def settle(request: HttpRequest, slug: str, number: int, table: int, hand: int) 
         else:
             messages.success(request, _("Hand %(hand)s is settled.") % {"hand": hand})
             return redirect("table", slug, number, table)
-    return _page(request, access, view, found, form, status=422)
+    return _page(request, access, view, found, refused=form)
 
 
 def open_hand(
@@ -68,12 +68,7 @@ def open_hand(
     need: Role | None = None,
 ) -> tuple[Access, TableSheet, Hand]:
     """The hand that stands; 404 where there is none or it may not be seen."""
-    access, session = open_session(request.user, slug, number, need=need)
-    session.tournament = access.tournament
-    found = Table.objects.filter(session=session, number=table).first()
-    if found is None:
-        raise Http404
-    found.session = session
+    access, found = open_table(request.user, slug, number, table, need=need)
     view = table_sheet(found)
     if hand not in view.hands or not (access.is_staff or is_public(view)):
         raise Http404
@@ -86,8 +81,8 @@ def _page(
     access: Access,
     view: TableSheet,
     hand: Hand,
-    form: RulingForm | None = None,
-    status: int = 200,
+    *,
+    refused: RulingForm | None = None,
 ) -> HttpResponse:
     counts = may_see_count(access, view, hand)
     context: dict[str, Any] = {
@@ -103,8 +98,8 @@ def _page(
         **_tiles(view, hand, counts),
     }
     if hand.disputed and access.is_referee:
-        context["form"] = form or RulingForm(hand)
-    return render(request, "scoring/hand.html", context, status=status)
+        context["form"] = refused or RulingForm(hand)
+    return render(request, "scoring/hand.html", context, status=422 if refused else 200)
 
 
 def _called(hand: Hand) -> list[tuple[str, int]]:

@@ -27,7 +27,7 @@ from scoring.views.table_page import (
     conflict,
     done,
     fitting,
-    open_table,
+    open_place,
     own_penalty,
     page,
     penalty_form,
@@ -39,7 +39,7 @@ from tournaments.models import Role
 @require_safe
 def show(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The sheet; `?hand=6`, `?do=penalty`, `?do=totals` or `?revoke=3` say what stands beside."""
-    place = open_table(request, slug, number, table, Role.OBSERVER)
+    place = open_place(request, slug, number, table, Role.OBSERVER)
     view = table_sheet(place.table)
     return page(place, view, **asked_panel(place, view))
 
@@ -47,7 +47,7 @@ def show(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
 @require_safe
 def live(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The sheet alone, or 204 while the table is as the page has it."""
-    place = open_table(request, slug, number, table, Role.OBSERVER)
+    place = open_place(request, slug, number, table, Role.OBSERVER)
     if request.GET.get("version") == str(place.table.version):
         return HttpResponse(status=204)
     view = table_sheet(place.table)
@@ -57,7 +57,7 @@ def live(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
 @require_safe
 def payments(request: HttpRequest, slug: str, number: int, table: int, hand: int) -> HttpResponse:
     """What everybody would pay for what is typed so far, or what is wrong with it."""
-    place = open_table(request, slug, number, table, Role.OBSERVER)
+    place = open_place(request, slug, number, table, Role.OBSERVER)
     if not 1 <= hand <= HANDS_PER_SESSION:
         raise Http404
     view = table_sheet(place.table)
@@ -70,7 +70,7 @@ def payments(request: HttpRequest, slug: str, number: int, table: int, hand: int
 @require_POST
 def save_hand(request: HttpRequest, slug: str, number: int, table: int, hand: int) -> HttpResponse:
     """Store a hand; a closed table asks for the reason."""
-    place = open_table(request, slug, number, table)
+    place = open_place(request, slug, number, table)
     form = HandForm(hand, place.access.tournament, request.POST)
     if not form.is_valid():
         return again(place, form=form, hand=hand, panel="hand")
@@ -87,7 +87,7 @@ def save_hand(request: HttpRequest, slug: str, number: int, table: int, hand: in
 @require_POST
 def clear(request: HttpRequest, slug: str, number: int, table: int, hand: int) -> HttpResponse:
     """Take a hand away."""
-    place = open_table(request, slug, number, table)
+    place = open_place(request, slug, number, table)
     form = ReasonForm(request.POST)
     try:
         if form.is_valid():
@@ -109,7 +109,7 @@ def clear(request: HttpRequest, slug: str, number: int, table: int, hand: int) -
 @require_POST
 def penalty(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Give a penalty."""
-    place = open_table(request, slug, number, table)
+    place = open_place(request, slug, number, table)
     view = table_sheet(place.table)
     form = penalty_form(view, request.POST)
     return _attempt(place, form, lambda data: _give(place, view, data), panel="penalty")
@@ -118,7 +118,7 @@ def penalty(request: HttpRequest, slug: str, number: int, table: int) -> HttpRes
 @require_POST
 def revoke(request: HttpRequest, slug: str, number: int, table: int, pk: int) -> HttpResponse:
     """Take a penalty back, with a reason."""
-    place = open_table(request, slug, number, table)
+    place = open_place(request, slug, number, table)
     found = own_penalty(place, table_sheet(place.table), pk)
 
     def act(data: dict[str, Any]) -> str:
@@ -131,7 +131,7 @@ def revoke(request: HttpRequest, slug: str, number: int, table: int, pk: int) ->
 @require_POST
 def last_hand(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Say after which hand time was over."""
-    place = open_table(request, slug, number, table)
+    place = open_place(request, slug, number, table)
 
     def act(data: dict[str, Any]) -> str:
         set_last_hand(by=request.user, table=place.table, last_hand=data["last_hand"])
@@ -143,7 +143,7 @@ def last_hand(request: HttpRequest, slug: str, number: int, table: int) -> HttpR
 @require_POST
 def totals(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Four totals for a table without hands; they close it, or correct it when it is closed."""
-    place = open_table(request, slug, number, table)
+    place = open_place(request, slug, number, table)
     form = AllTotalsForm(request.POST)
 
     def act(data: dict[str, Any]) -> str:
@@ -160,7 +160,7 @@ def totals(request: HttpRequest, slug: str, number: int, table: int) -> HttpResp
 @require_POST
 def close(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Close the table; totals read from the paper are compared first."""
-    place = open_table(request, slug, number, table)
+    place = open_place(request, slug, number, table)
     form = TotalsForm(request.POST)
 
     def act(data: dict[str, Any]) -> str:
@@ -173,7 +173,7 @@ def close(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
 @require_POST
 def reopen(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Open a closed table again, with a reason."""
-    place = open_table(request, slug, number, table)
+    place = open_place(request, slug, number, table)
 
     def act(data: dict[str, Any]) -> str:
         reopen_table(by=request.user, table=place.table, reason=data["reason"])

@@ -30,7 +30,7 @@ from scoring.sentences import sentence
 from scoring.services.checking import Deal
 from scoring.services.hands import StaleHand
 from scoring.views.hand_preview import form_data, preview
-from tournaments.gates import Access, open_session
+from tournaments.gates import Access, open_table
 from tournaments.models import Role, Table
 
 OF_THE_PAGE = frozenset({"csrfmiddlewaretoken", "place", "version", "key", "sure"})
@@ -59,17 +59,11 @@ class Place:
         return f"{path}?{query}" if query else path
 
 
-def open_table(
+def open_place(
     request: HttpRequest, slug: str, number: int, table: int, need: Role = Role.SCORER
 ) -> Place:
     """A table for somebody of the staff; 404 where there is none."""
-    access, session = open_session(request.user, slug, number, need=need)
-    found = Table.objects.filter(session=session, number=table).first()
-    if found is None:
-        raise Http404
-    session.tournament = access.tournament
-    found.session = session
-    return Place(request, access, found)
+    return Place(request, *open_table(request.user, slug, number, table, need=need))
 
 
 def done(place: Place, said: str) -> HttpResponse:

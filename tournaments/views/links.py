@@ -7,14 +7,14 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.gates import LinkEnded, open_link, open_session
+from tournaments.gates import LinkEnded, open_link, open_session, open_table
 from tournaments.hall import hall_address
-from tournaments.models import Role, Table
+from tournaments.models import Role
 from tournaments.qr import qr_svg
 from tournaments.selectors.links import tables_of_links
 from tournaments.services.links import make_links, renew_link, revoke_link
@@ -85,7 +85,7 @@ def make(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def renew(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """A new link; the old one ends."""
-    found = _table(request, slug, number, table)
+    _access, found = open_table(request.user, slug, number, table, need=Role.ORGANISER)
     said = _("Table %(table)s has a new link; the old one ended.") % {"table": table}
     return _done(request, lambda: renew_link(by=request.user, table=found), said, (slug, number))
 
@@ -93,14 +93,9 @@ def renew(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
 @require_POST
 def revoke(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """End a link, without a new one."""
-    found = _table(request, slug, number, table)
+    _access, found = open_table(request.user, slug, number, table, need=Role.ORGANISER)
     said = _("The link of table %(table)s ended.") % {"table": table}
     return _done(request, lambda: revoke_link(by=request.user, table=found), said, (slug, number))
-
-
-def _table(request: HttpRequest, slug: str, number: int, table: int) -> Table:
-    _access, session = open_session(request.user, slug, number, need=Role.ORGANISER)
-    return get_object_or_404(Table.objects.select_related("session"), session=session, number=table)
 
 
 def _done(
