@@ -39,11 +39,6 @@ def kinds_of(bag: Bag) -> Bag:
     return (bag | bag >> 1 | bag >> 2) & ONES
 
 
-def size_of(bag: Bag) -> int:
-    """How many tiles are in a bag."""
-    return sum((bag & 15 << shift) >> shift for shift in range(0, bag.bit_length(), BITS))
-
-
 def count_in(bag: Bag, tile: int) -> int:
     """How many of a kind are in a bag."""
     return bag >> BITS * tile & 15

@@ -99,11 +99,6 @@ class PenaltyRule:
     note: str = ""
 
     @property
-    def text_key(self) -> str:
-        """The stable name under which pages keep the translated text, as `ema2009.P1`."""
-        return f"{self.book}.{self.code}"
-
-    @property
     def lowest(self) -> int:
         """The least number of points the offender loses (0: a warning, or no points at all)."""
         return WARNING if self.ladder else min(self.amounts, default=0)

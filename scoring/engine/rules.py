@@ -60,11 +60,6 @@ class Rules:
     keep_flowers: bool = False
 
     @property
-    def is_cn(self) -> bool:
-        """True for Chinese practice."""
-        return self.profile is Profile.CN
-
-    @property
     def adds_concealed_kongs(self) -> bool:
         """`kongs_add_concealed`, with the profile's own answer where it is None."""
         if self.kongs_add_concealed is None:

@@ -137,11 +137,6 @@ class SheetResult:
     missing: tuple[int, ...]
     problems: tuple[Problem, ...]
 
-    @property
-    def balanced(self) -> bool:
-        """The check at the foot of the paper sheet."""
-        return sum(self.totals) == -self.one_sided
-
 
 def sheet_rows(hands: Mapping[int, Row], *, last_hand: int = HANDS_PER_SESSION) -> tuple[Row, ...]:
     """The sixteen rows of the `hands` entered so far, by number.

@@ -38,7 +38,6 @@ def test_concealed_kongs_follow_the_profile_unless_told():
     told = [Rules(profile, kongs_add_concealed=yes) for profile in Profile for yes in (True, False)]
     assert [rules.adds_concealed_kongs for rules in told] == [True, False, True, False]
     assert [Rules(profile).adds_concealed_kongs for profile in Profile] == [True, False]
-    assert [Rules(profile).is_cn for profile in Profile] == [False, True]
 
 
 @pytest.mark.parametrize(

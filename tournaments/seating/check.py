@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from tournaments.seating.errors import Problem, refuse_first
+from tournaments.seating.errors import Problem
 from tournaments.seating.problem import round_problems
 
 GivenRound = Sequence[Sequence[int]]
@@ -34,10 +34,3 @@ def schedule_problems(
     for session, tables in enumerate(rounds, start=1):
         found.extend(round_problems(session, tables, known, known))
     return tuple(found)
-
-
-def check_schedule(
-    rounds: Sequence[GivenRound], players: Collection[int], sessions: int | None = None
-) -> None:
-    """Raise SeatingError with the first fault of a schedule from elsewhere."""
-    refuse_first(schedule_problems(rounds, players, sessions))

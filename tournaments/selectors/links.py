@@ -47,12 +47,6 @@ def table_link_paths(session: Session) -> dict[int, str]:
     return {one.table.number: one.path for one in tables_of_links(session) if one.link}
 
 
-def table_link_address(table: Table, address: str) -> str:
-    """The whole address of a table's link below the product's `address`; empty without one."""
-    link = table.links.filter(revoked_at=None).first()
-    return address.rstrip("/") + link_path(link) if link and address else ""
-
-
 @dataclass(frozen=True, slots=True)
 class OwnWay:
     """How one player confirms a result: the code, or the path of the own link."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.engine.errors import EngineError, Problem
@@ -60,14 +59,6 @@ class ReadRecord:
 
     record: Record | None
     fault: EngineError | None = None
-
-
-def record_game(
-    setup: Setup, moves: Sequence[Move], tags: Sequence[tuple[str, str]] = ()
-) -> Record:
-    """The record of a finished hand, with the result that the engine counted."""
-    last = replay(start(setup), [move.action for move in moves]).last
-    return Record(setup, tuple(moves), tuple(tags), result_of(last))
 
 
 def result_of(state: GameState) -> Claimed:
