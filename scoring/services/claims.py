@@ -43,11 +43,11 @@ def settle_claim(*, by: Actor, hand: Hand, points: int, reason: str) -> Hand:
         names = ("depth", "counted", "engine_version", "note")
         kept |= {name: getattr(standing, name) for name in names}
     return put_hand(
-        by,
-        table,
-        standing.number,
-        standing,
-        deal,
+        by=by,
+        table=table,
+        number=standing.number,
+        last=standing,
+        deal=deal,
         kept=kept,
         reason=reason.strip(),
         verb="hand.settled",

@@ -79,7 +79,7 @@ def record_hand(
         return known
     sheet = sheet_of(locked)
     require_open(locked, sheet)
-    return _write(by, sheet, number, version, checked, written, "")
+    return _write(sheet, number, by=by, version=version, checked=checked, written=written)
 
 
 @transaction.atomic
@@ -114,7 +114,9 @@ def replace_hand(
     require_referee(by, locked.session)
     reason = require_reason(reason)
     sheet = sheet_of(locked)
-    hand = _write(by, sheet, number, version, checked, written, reason)
+    hand = _write(
+        sheet, number, by=by, version=version, checked=checked, written=written, reason=reason
+    )
     if number > sheet.last_hand:
         sheet.last_hand = number
         sheet.save(update_fields=["last_hand"])
@@ -154,12 +156,16 @@ def clear_hand(*, by: Actor, table: Table, number: int, version: int, reason: st
 
 @dataclass(frozen=True, slots=True)
 class _Written:
-    """What was written before under a key, and for a hand number of a table."""
+    """What was written before under a key, and last for a hand number of a table."""
 
     key: str | None
     under_key: Hand | None
-    standing: Hand | None
-    last_version: int
+    last: Hand | None
+
+    @property
+    def standing(self) -> Hand | None:
+        """The hand that stands; None where none was written or the last one was taken away."""
+        return _standing(self.last)
 
 
 def _written(table: Table, number: int, key: str | None) -> _Written:
@@ -170,9 +176,13 @@ def _written(table: Table, number: int, key: str | None) -> _Written:
     return _Written(
         key or None,
         next((row for row in rows if key and row.client_key == key), None),
-        next((row for row in of_hand if row.voided_at is None), None),
-        max((row.version for row in of_hand), default=0),
+        max(of_hand, key=lambda row: row.version, default=None),
     )
+
+
+def _standing(last: Hand | None) -> Hand | None:
+    """The last row written for a hand, unless it was voided."""
+    return last if last is not None and last.voided_at is None else None
 
 
 def _known(table: Table, number: int, deal: Deal, written: _Written) -> Hand | None:
@@ -188,13 +198,14 @@ def _known(table: Table, number: int, deal: Deal, written: _Written) -> Hand | N
 
 
 def _write(
-    by: Actor,
     sheet: Sheet,
     number: int,
+    *,
+    by: Actor,
     version: int,
     checked: Checked,
     written: _Written,
-    reason: str,
+    reason: str = "",
 ) -> Hand:
     """Void what stands and write the new row, its event and the table's next version."""
     table, deal, standing = sheet.table, checked.deal, written.standing
@@ -209,41 +220,38 @@ def _write(
             code="totals_stand",
         )
     return put_hand(
-        by,
-        table,
-        number,
-        standing,
-        deal,
+        by=by,
+        table=table,
+        number=number,
+        last=written.last,
+        deal=deal,
         kept=checked.kept | {"client_key": written.key},
-        last_version=written.last_version,
         reason=reason,
     )
 
 
 def put_hand(
+    *,
     by: Actor,
     table: Table,
     number: int,
-    standing: Hand | None,
+    last: Hand | None,
     deal: Deal,
-    *,
     kept: Mapping[str, Any],
-    last_version: int = 0,
     reason: str = "",
     verb: str = "",
 ) -> Hand:
-    """Write one more row for this hand in place of what stands; `kept` are its further fields.
+    """Write one more row for this hand after the `last` one, which is voided where it stands.
 
-    The caller has locked the table and checked the deal; where nothing stands it says which
-    `last_version` was ever written.
+    `kept` are its further fields. The caller has locked the table and checked the deal.
     """
+    standing = _standing(last)
     if standing is not None:
         _void(standing)
-        last_version = standing.version
     hand = Hand(
         table=table,
         number=number,
-        version=last_version + 1,
+        version=last.version + 1 if last is not None else 1,
         entered_by=by if by is not None and by.is_authenticated else None,
         entered_at=timezone.now(),
         **asdict(deal),

@@ -142,7 +142,13 @@ def attach_record(*, by: Actor, hand: Hand, record: str) -> Hand:
     # What the winner claimed stands; the count of the tiles is kept beside it.
     deal = replace(proved.deal, points=standing.points)
     return put_hand(
-        by, table, hand.number, standing, deal, kept=proved.kept, verb="hand.record_attached"
+        by=by,
+        table=table,
+        number=hand.number,
+        last=standing,
+        deal=deal,
+        kept=proved.kept,
+        verb="hand.record_attached",
     )
 
 
