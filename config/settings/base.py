@@ -16,7 +16,6 @@ VAR = Path(env.text("QV_VAR", str(BASE_DIR / "var")))
 QV_FIRST_CODE_FILE = VAR / "first_code"
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -60,7 +60,7 @@ def kind_of(path: str) -> tuple[str, ...] | None:
         match = resolve(parts.path)
     except Resolver404:
         return None
-    if match.url_name in NOT_PAGES or parts.path.endswith(FILES) or "admin" in match.namespaces:
+    if match.url_name in NOT_PAGES or parts.path.endswith(FILES):
         return None
     if match.url_name == "hand_replay":
         return (match.url_name,)

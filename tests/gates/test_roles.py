@@ -124,7 +124,7 @@ def routes(resolver: URLResolver | None = None) -> Iterator[URLPattern]:
     """All named routes of the product."""
     for one in (resolver or get_resolver()).url_patterns:
         if isinstance(one, URLResolver):
-            yield from routes(one) if one.app_name != "admin" else ()
+            yield from routes(one)
         elif one.name:
             yield one
 

@@ -96,7 +96,6 @@ def make_account(*, username: str, name: str, password: str, superuser: bool = F
     user = User(
         username=User.normalize_username(username.strip()),
         first_name=name.strip(),
-        is_staff=superuser,
         is_superuser=superuser,
     )
     user.set_password(password)
