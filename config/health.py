@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+import time
+
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, JsonResponse
@@ -11,6 +14,32 @@ from redis.exceptions import RedisError
 from config.celery import app
 
 BROKER_ERRORS = (OperationalError, RedisError, OSError)
+# Everybody may ask, and a worker that is away takes its time: so long an answer is told again.
+REMEMBERED = 2.0  # seconds
+
+
+class Watch:
+    """The three states as they were at most two seconds ago; who asks meanwhile waits for them."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._states: dict[str, str] = {}
+        self._until = 0.0
+
+    def states(self) -> dict[str, str]:
+        """The state of each part by its name."""
+        with self._lock:
+            if time.monotonic() >= self._until:
+                self._states = {"database": _database(), "redis": _redis(), "worker": _worker()}
+                self._until = time.monotonic() + REMEMBERED
+            return self._states
+
+    def forget(self) -> None:
+        """Look anew at the next question."""
+        self._until = 0.0
+
+
+watch = Watch()
 
 
 def health(request: HttpRequest) -> JsonResponse:
@@ -18,7 +47,7 @@ def health(request: HttpRequest) -> JsonResponse:
 
     Redis and the worker are told beside it: without them jobs wait and pages go on.
     """
-    states = {"database": _database(), "redis": _redis(), "worker": _worker()}
+    states = watch.states()
     status = 200 if states["database"] == "ok" else 503
     answer = JsonResponse(states, status=status)
     answer["Cache-Control"] = "no-store"
