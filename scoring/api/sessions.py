@@ -24,7 +24,7 @@ class SessionOut(serializers.ModelSerializer[Session]):
 
     class Meta:
         model = Session
-        fields = ["number", "starts_at", "minutes", "state"]
+        fields = ["number", "starts_at", "began_at", "minutes", "state"]
         read_only_fields = fields
 
 
@@ -99,7 +99,7 @@ class Step(Door):
         """Take the step; the answer is the session as it stands then."""
         _access, session = self.open_session(self.need)
         type(self).act(by=request.user, session=session)
-        session.refresh_from_db(fields=["state"])
+        session.refresh_from_db(fields=["state", "began_at"])
         return Response(SessionOut(session).data)
 
 

@@ -119,7 +119,13 @@ def test_the_organiser_makes_a_tournament_and_its_programme(api_of):
     assert (made.status_code, made.json()["slug"]) == (201, "saar-open")
     sessions = client.get(f"{ROOT}tournaments/saar-open/sessions/").json()["results"]
     assert sessions == [
-        {"number": 1, "starts_at": "2027-05-01T07:00:00Z", "minutes": 120, "state": "draft"}
+        {
+            "number": 1,
+            "starts_at": "2027-05-01T07:00:00Z",
+            "began_at": None,
+            "minutes": 120,
+            "state": "draft",
+        }
     ]
     given["sessions"][0]["minutes"] = 5
     refused = client.post(f"{ROOT}tournaments/", given, format="json")
