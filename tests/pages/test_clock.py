@@ -13,6 +13,7 @@ from scoring.selectors.tables import table_sheet
 from scoring.services.clock import give_table_time, give_time, set_screen, show_prizes
 from scoring.services.sheets import close_table
 from tests.builders import START, add_entries, add_session, add_staff, make_tournament
+from tests.scoring.nasty import ESCAPED, rename
 from tests.scoring.play import counts, make_play
 from tests.scoring.tables import close_session, close_with_totals
 from tournaments.models import Role, Session, Tournament
@@ -253,6 +254,22 @@ def test_the_prize_giving_goes_from_last_to_first(client):
     client.force_login(organiser)
     client.post(f"{HALL}prizes/", {"do": "end"})
     assert "+592" in words(client.get("/t/mosel/standings/"))
+
+
+def test_names_on_the_screen_are_words_and_not_markup(client):
+    """Case 19, in the standings beside the clock and in the prize-giving."""
+    tournament, organiser = final(4)
+    rename(tournament.entries.get(number=1))
+    cell = f'<th scope="row"><span>{ESCAPED}</span></th>'
+    for prizes in (False, True):
+        if prizes:
+            for _step in range(5):
+                show_prizes(by=organiser, tournament=tournament)
+        for address in (PAGE, PART):
+            page = client.get(address).content.decode()
+            assert ("Final ranking" in page) is prizes
+            assert page.count(cell) == 1
+            assert "<img" not in page
 
 
 def test_no_prize_giving_without_a_held_final():
