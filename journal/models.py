@@ -65,15 +65,3 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.pk} ({self.state})"
-
-
-class IdempotencyKey(models.Model):
-    """The answer already given to a request, so that sending it twice is the same as once."""
-
-    key = models.CharField(max_length=80, unique=True)
-    scope = models.CharField(max_length=64)
-    answer = models.JSONField()
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    def __str__(self) -> str:
-        return self.key
