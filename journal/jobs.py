@@ -10,6 +10,7 @@ How it runs is a setting (`JOBS`): a child process of the web server, a Celery w
 from __future__ import annotations
 
 import datetime as dt
+import json
 import os
 import signal
 import threading
@@ -24,9 +25,10 @@ from django.contrib.auth.models import User
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import DatabaseError, connection, transaction
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from .models import Job
+from .models import ENDED_BADLY, OPEN, Job
 from .services import Actor
 
 # A running job that has not been heard of for this long was interrupted.
@@ -35,7 +37,8 @@ SILENCE = dt.timedelta(seconds=90)
 PULSE = dt.timedelta(seconds=20)
 # A waiting job is offered to the workers again after this long.
 RESEND_AFTER = dt.timedelta(seconds=15)
-OPEN = (Job.State.QUEUED, Job.State.RUNNING)
+# How many waiting jobs one page offers again: each costs a second where no broker answers.
+RESEND_MOST = 3
 
 
 class Cancelled(Exception):
@@ -89,9 +92,13 @@ def work(kind: str) -> Callable[[Work], Work]:
 
 
 def start(kind: str, *, scope: str, by: Actor, **arguments: Any) -> Job:
-    """Write the job's row and send it off when the transaction is committed."""
+    """Write the job's row and send it off when the transaction is committed.
+
+    What has been waiting since the workers were away is sent with it.
+    """
     if kind not in _works:
         raise LookupError(f"no work is registered under {kind!r}")
+    send_waiting()
     known = by if isinstance(by, User) else None
     job = Job.objects.create(kind=kind, scope=scope, arguments=arguments, started_by=known)
     _send(job.pk)
@@ -116,9 +123,12 @@ def perform(job_id: int, *, runner: str) -> None:
 
 
 def cancel(job: Job) -> None:
-    """Stop a waiting or running job; a child process that works on it is ended."""
+    """Stop a waiting or running job, or give up one that failed or was interrupted.
+
+    A child process that works on it is ended.
+    """
     now = timezone.now()
-    if not Job.objects.filter(pk=job.pk, state__in=OPEN).update(
+    if not Job.objects.filter(pk=job.pk, state__in=(*OPEN, *ENDED_BADLY)).update(
         state=Job.State.CANCELLED, finished_at=now
     ):
         return
@@ -151,15 +161,51 @@ def interrupt_all_running() -> int:
 
 def look_after(job: Job) -> Job:
     """Bring a job's row up to date for a page: notice silence, send a waiting job again."""
-    now = timezone.now()
-    if job.state == Job.State.RUNNING and now - (job.heartbeat or job.created_at) > SILENCE:
+    silent = timezone.now() - (job.heartbeat or job.created_at)
+    if job.state == Job.State.RUNNING and silent > SILENCE:
         interrupt(job.pk)
-        job.refresh_from_db()
-    elif job.state == Job.State.QUEUED and now - (job.heartbeat or job.created_at) > RESEND_AFTER:
-        Job.objects.filter(pk=job.pk, state=Job.State.QUEUED).update(heartbeat=now)
-        _send(job.pk)
-        job.refresh_from_db()
+    elif job.state == Job.State.QUEUED and silent > RESEND_AFTER:
+        _send_again(job)
+    else:
+        return job
+    job.refresh_from_db()
     return job
+
+
+def send_waiting(*, waited: dt.timedelta = RESEND_AFTER, most: int = RESEND_MOST) -> None:
+    """Offer jobs to the workers again that have `waited` so long, the oldest first.
+
+    A job whose first message is still on its way is done once all the same.
+    """
+    since = Coalesce("heartbeat", "created_at")
+    waiting = Job.objects.filter(state=Job.State.QUEUED).alias(since=since)
+    for job in waiting.filter(since__lte=timezone.now() - waited).order_by("since", "id")[:most]:
+        _send_again(job)
+
+
+def unsettled(scope: str) -> list[Job]:
+    """The jobs that somebody may have to look at, brought up to date, the newest first.
+
+    Those that wait or run, and those that failed or were interrupted, until the same work is
+    started again or given up.
+    """
+    for job in Job.objects.filter(scope=scope, state=Job.State.RUNNING):
+        look_after(job)
+    send_waiting()
+    found, later = [], set()
+    for job in Job.objects.filter(scope=scope).exclude(state=Job.State.CANCELLED):
+        work_of = (job.kind, json.dumps(job.arguments, sort_keys=True))
+        if job.is_open or (job.ended_badly and work_of not in later):
+            found.append(job)
+        later.add(work_of)
+    return found
+
+
+def _send_again(job: Job) -> None:
+    """Send a waiting job off once more; of two who find it at once one does."""
+    asked = Job.objects.filter(pk=job.pk, state=Job.State.QUEUED, heartbeat=job.heartbeat)
+    if asked.update(heartbeat=timezone.now()):
+        _send(job.pk)
 
 
 def _send(job_id: int) -> None:

@@ -65,3 +65,17 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.pk} ({self.state})"
+
+    @property
+    def is_open(self) -> bool:
+        """True while it waits or runs."""
+        return self.state in OPEN
+
+    @property
+    def ended_badly(self) -> bool:
+        """True when it ended without its result and nobody wanted that."""
+        return self.state in ENDED_BADLY
+
+
+OPEN = (Job.State.QUEUED, Job.State.RUNNING)
+ENDED_BADLY = (Job.State.FAILED, Job.State.INTERRUPTED)

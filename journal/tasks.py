@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import logging
 import os
 import subprocess
@@ -18,6 +19,7 @@ from redis.exceptions import RedisError
 from . import jobs
 
 log = logging.getLogger(__name__)
+ALL = 1000
 
 
 class JobTask(DjangoTask):  # type: ignore[misc]  # Celery has no types
@@ -45,6 +47,12 @@ def run_job(job_id: int) -> None:
     """Do one job."""
     runner = "eager" if settings.JOBS == "eager" else f"worker:{os.getpid()}"
     jobs.perform(job_id, runner=runner)
+
+
+@shared_task(name="journal.send_waiting")  # type: ignore[untyped-decorator]
+def send_waiting() -> None:
+    """Send all waiting jobs: a worker asks for it whenever it has found the broker (again)."""
+    jobs.send_waiting(waited=dt.timedelta(0), most=ALL)
 
 
 def _start_child(job_id: int) -> None:

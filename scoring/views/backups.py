@@ -1,4 +1,4 @@
-"""Backups: the list, one more now, a rehearsal; and restoring on this machine."""
+"""Backups: the list, work under way, one more now, a rehearsal; restoring on this machine."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from journal import jobs
 from scoring.exports.backups import backup_files, read_backup
 from scoring.services.backups import restore_backup, start_backup
 from scoring.services.rehearsal import make_rehearsal
@@ -20,9 +21,14 @@ from tournaments.models import Role, Tournament
 
 @require_safe
 def show(request: HttpRequest, slug: str) -> HttpResponse:
-    """The backups of a tournament, for its organisers."""
+    """The backups of a tournament and the work that is not done, for its organisers."""
     access = open_tournament(request.user, slug, need=Role.ORGANISER)
-    context = {"access": access, "tab": "desk", "files": backup_files(access.tournament)}
+    context = {
+        "access": access,
+        "tab": "desk",
+        "jobs": jobs.unsettled(access.tournament.scope),
+        "files": backup_files(access.tournament),
+    }
     return render(request, "scoring/backups.html", context)
 
 

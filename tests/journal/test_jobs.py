@@ -2,15 +2,18 @@
 
 import datetime as dt
 import time
+from types import SimpleNamespace
 
 import pytest
 from django.core.files.storage import default_storage
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
+from config.celery import SendWaiting
+from config.celery import app as celery
 from journal import jobs
 from journal.models import Job
-from journal.tasks import JobTask, run_job
+from journal.tasks import JobTask, run_job, send_waiting
 from tests.builders import make_user
 
 
@@ -135,6 +138,111 @@ def test_without_a_broker_the_job_waits(kinds, settings, monkeypatch):
     jobs.look_after(job)
     job.refresh_from_db()
     assert (job.state, job.result) == ("done", "late")
+
+
+@pytest.fixture
+def outage(kinds, settings, monkeypatch):
+    """Workers that are away: what is started waits, until `back()`; `runs` says what was done."""
+    runs = []
+
+    @jobs.work("note")
+    def note(progress, what):
+        runs.append(what)
+
+    def away(*args, **kwargs):
+        raise OperationalError
+
+    monkeypatch.setattr(JobTask.__bases__[0], "apply_async", away)
+    settings.JOBS = "celery"
+
+    def back(waited=jobs.RESEND_AFTER):
+        settings.JOBS = "eager"
+        Job.objects.update(created_at=timezone.now() - waited, heartbeat=None)
+
+    return SimpleNamespace(runs=runs, back=back)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_starting_a_job_sends_those_that_wait_since_an_outage(outage):
+    for what in ("first", "second"):
+        jobs.start("note", scope="t", by=None, what=what)
+    outage.back()
+    jobs.start("note", scope="other", by=None, what="third")
+    assert outage.runs == ["first", "second", "third"]
+    assert set(Job.objects.values_list("state", flat=True)) == {"done"}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_has_just_been_sent_is_not_sent_again(outage):
+    jobs.start("note", scope="t", by=None, what="first")
+    outage.back(waited=jobs.RESEND_AFTER - dt.timedelta(seconds=5))
+    jobs.send_waiting()
+    assert outage.runs == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_page_sends_a_few_and_the_next_page_the_others(outage):
+    for number in range(jobs.RESEND_MOST + 1):
+        jobs.start("note", scope="t", by=None, what=number)
+    outage.back()
+    jobs.send_waiting()
+    assert outage.runs == [0, 1, 2]
+    jobs.send_waiting()
+    assert outage.runs == [0, 1, 2, 3]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_that_finds_the_broker_again_gets_all_that_waits(outage):
+    for number in range(jobs.RESEND_MOST + 2):
+        jobs.start("note", scope="t", by=None, what=number)
+    outage.back(waited=dt.timedelta(0))
+    send_waiting()
+    assert outage.runs == [0, 1, 2, 3, 4]
+
+
+def test_every_worker_asks_for_what_waits_when_it_finds_the_broker(monkeypatch):
+    sent = []
+    monkeypatch.setattr(send_waiting, "delay", lambda: sent.append("sent"))
+    assert SendWaiting in celery.steps["consumer"]
+    SendWaiting(None).start(SimpleNamespace(app=celery))
+    assert sent == ["sent"]
+
+
+@pytest.mark.django_db
+def test_unsettled_are_the_open_ones_and_those_that_ended_badly():
+    wanted = [
+        Job.objects.create(kind="x", scope="t", state=state, arguments={"of": state})
+        for state in ("queued", "running", "failed", "interrupted")
+    ]
+    for state, scope in (("done", "t"), ("cancelled", "t"), ("failed", "other")):
+        Job.objects.create(kind="x", scope=scope, state=state, arguments={"of": state})
+    assert jobs.unsettled("t") == wanted[::-1]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("later", ["queued", "running", "done", "failed"])
+def test_a_job_that_was_started_again_is_settled_by_the_later_one(later):
+    Job.objects.create(kind="x", scope="t", state="failed", arguments={"of": 1})
+    other = Job.objects.create(kind="x", scope="t", state="failed", arguments={"of": 2})
+    again = Job.objects.create(kind="x", scope="t", state=later, arguments={"of": 1})
+    assert jobs.unsettled("t") == ([] if later == "done" else [again]) + [other]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("state", "after"), [("failed", "cancelled"), ("done", "done")])
+def test_who_wants_it_no_more_gives_a_failed_job_up(state, after):
+    job = Job.objects.create(kind="x", scope="t", state=state)
+    jobs.cancel(job)
+    job.refresh_from_db()
+    assert job.state == after
+    assert jobs.unsettled("t") == []
+
+
+@pytest.mark.django_db
+def test_unsettled_notices_a_silent_job():
+    job = Job.objects.create(kind="x", scope="t", state="running")
+    Job.objects.update(heartbeat=timezone.now() - jobs.SILENCE - dt.timedelta(seconds=1))
+    assert [(one.pk, one.state) for one in jobs.unsettled("t")] == [(job.pk, "interrupted")]
 
 
 @pytest.mark.django_db(transaction=True)

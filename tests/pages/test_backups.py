@@ -1,11 +1,17 @@
 """Backups, restoring and rehearsals."""
 
 import json
+import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.template.loader import render_to_string
+from django.utils import timezone
+from kombu.exceptions import OperationalError
 
+from journal import jobs
 from journal.models import Event, Job
+from journal.tasks import JobTask
 from players.models import Player
 from scoring.exports.backups import backup_files, read_backup
 from scoring.models import Hand
@@ -50,6 +56,95 @@ def test_an_approved_session_writes_a_backup(play, django_capture_on_commit_call
     assert document["events"][-1]["verb"] == "session.approved"
     assert len(document["sessions"][0]["tables"][0]["hands"]) == 16
     assert Job.objects.get().state == "done"
+
+
+def test_a_backup_that_an_outage_kept_waiting_is_told_and_written(
+    client, play, settings, monkeypatch, django_capture_on_commit_callbacks
+):
+    def away(*args, **kwargs):
+        raise OperationalError
+
+    monkeypatch.setattr(JobTask.__bases__[0], "apply_async", away)
+    settings.JOBS = "celery"
+    with django_capture_on_commit_callbacks(execute=True):
+        approve_session(by=play.referee, session=play.session)
+    job = Job.objects.get()
+    client.force_login(add_staff(play.tournament, "olga", Role.ORGANISER))
+    page = client.get(PAGE).content.decode()
+    (told,) = work_on(page)
+    assert "waiting" in told
+    assert f'hx-get="/t/mosel/jobs/{job.pk}/"' in told
+    assert "There is no backup yet." in page
+    settings.JOBS = "eager"
+    Job.objects.update(created_at=timezone.now() - jobs.RESEND_AFTER)
+    with django_capture_on_commit_callbacks(execute=True):
+        client.get(PAGE)
+    page = client.get(PAGE).content.decode()
+    (file,) = backup_files(play.tournament)
+    assert file.name.endswith("-session-1.json")
+    assert file.name in page
+    assert work_on(page) == []
+    assert "Nothing waits, runs or has failed." in page
+
+
+def work_on(page):
+    """What the page says about each piece of work that is not done."""
+    return re.findall(r'<section class="face job".*?</section>', page, re.DOTALL)
+
+
+def test_the_page_lists_all_work_of_the_tournament_that_is_not_done(client, play):
+    def job(state, kind="backup", scope=play.tournament.scope, **fields):
+        return Job.objects.create(state=state, kind=kind, scope=scope, **fields)
+
+    running = job("running", "pack", done=3, total=8, note="page 3")
+    failed = job("failed", note="no space left", arguments={"why": "session-1"})
+    interrupted = job("interrupted", arguments={"why": "session-2"})
+    for gone in ("done", "cancelled"):
+        job(gone, arguments={"why": gone})
+    job("failed", scope="another tournament", note="secret")
+    Job.objects.update(heartbeat=timezone.now())
+    client.force_login(add_staff(play.tournament, "olga", Role.ORGANISER))
+    first, second, third = work_on(client.get(PAGE).content.decode())
+    again, give_up = (f'action="/t/mosel/jobs/{{}}/{act}/">' for act in ("repeat", "cancel"))
+    for told, one, words in (
+        (first, interrupted, ("<b>Backup</b>", "interrupted")),
+        (second, failed, ("<b>Backup</b>", "failed", "no space left")),
+    ):
+        for word in (*words, again.format(one.pk), give_up.format(one.pk), "Give it up"):
+            assert word in told
+        assert "hx-get" not in told
+    for word in ("<b>Papers of a session</b>", "running", 'value="3"', "3 of 8 · page 3"):
+        assert word in third
+    assert give_up.format(running.pk) in third
+    assert again.format(running.pk) not in third
+
+
+def test_a_failed_backup_is_repeated_or_given_up(client, play, django_capture_on_commit_callbacks):
+    client.force_login(add_staff(play.tournament, "olga", Role.ORGANISER))
+    for why in ("session-1", "session-2"):
+        Job.objects.create(
+            kind="backup",
+            scope=play.tournament.scope,
+            state="failed",
+            arguments={"tournament_id": play.tournament.pk, "why": why},
+        )
+    second, first = jobs.unsettled(play.tournament.scope)
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = client.post(f"/t/mosel/jobs/{first.pk}/repeat/")
+    assert "Back to the backups" in client.get(answer["Location"]).content.decode()
+    assert [one.name[16:] for one in backup_files(play.tournament)] == ["session-1.json"]
+    assert jobs.unsettled(play.tournament.scope) == [second]
+    client.post(f"/t/mosel/jobs/{second.pk}/cancel/")
+    assert work_on(client.get(PAGE).content.decode()) == []
+
+
+def test_every_kind_of_work_has_its_name():
+    unnamed = [
+        kind
+        for kind in jobs._works
+        if not render_to_string("tournaments/_job_name.html", {"job": Job(kind=kind)}).strip()
+    ]
+    assert (unnamed, {"backup", "pack"} <= set(jobs._works)) == ([], True)
 
 
 def test_a_backup_restores_to_identical_standings(client, play, django_capture_on_commit_callbacks):

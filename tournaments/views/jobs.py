@@ -23,7 +23,7 @@ def show(request: HttpRequest, slug: str, job: int) -> HttpResponse:
     """The job's page; htmx asks for the progress part alone until the job has ended."""
     access, row = _open(request, slug, job)
     row = jobs.look_after(row)
-    context = {"access": access, "tab": "papers", "job": row, "is_open": row.state in jobs.OPEN}
+    context = {"access": access, "tab": "papers", "job": row}
     part = request.headers.get("HX-Request") == "true"
     return render(request, "tournaments/_job.html" if part else "tournaments/job.html", context)
 
