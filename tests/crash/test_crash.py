@@ -125,6 +125,34 @@ def test_a_killed_job_is_interrupted_and_can_be_repeated(laptop, caller, hall):
     assert desk.look(f"{again}file/").content.startswith(b"%PDF-")
 
 
+def is_gone(process: int) -> bool:
+    """Whether no process has this number any more, not even an ended one nobody waited for."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+def test_cancelling_a_job_ends_its_process_and_leaves_no_file(laptop, caller, hall):
+    desk, page, process = running_pack(laptop, caller, hall)
+    assert not is_gone(process)
+    desk.cancel(page)
+    wait_until(lambda: is_gone(process), "the job's process is gone", seconds=20)
+    assert job(laptop) == ("cancelled", f"process:{process}")
+    said = desk.look(page).content.decode()
+    assert "cancelled" in said
+    assert "Start again" in said
+    assert desk.look(f"{page}file/").status == 404
+    assert [file for file in (laptop.folder / "files").rglob("*") if file.is_file()] == []
+    # Nobody is at work on it any more, and the next job is none the worse.
+    again = desk.repeat(page)
+    wait_until(lambda: job(laptop)[0] == "done", "the job is done")
+    assert desk.look(f"{again}file/").content.startswith(b"%PDF-")
+    assert len([file for file in (laptop.folder / "files").rglob("*") if file.is_file()]) == 1
+    assert "Traceback" not in laptop.said
+
+
 def test_a_job_that_died_with_the_server_is_interrupted_at_the_next_start(laptop, caller, hall):
     desk, page, process = running_pack(laptop, caller, hall)
     os.kill(process, signal.SIGKILL)

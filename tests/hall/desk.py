@@ -31,6 +31,11 @@ class Desk:
         """Start a job again; the page of the new one."""
         return self._job(self._post(f"{page}repeat/"))
 
+    def cancel(self, page: str) -> None:
+        """Cancel a job, and be led back to its page."""
+        answer = self._post(f"{page}cancel/")
+        assert (answer.status, answer.headers["Location"]) == (302, page), answer
+
     def look(self, page: str) -> Answer:
         """The page of a job."""
         return self.caller.ask("GET", page)

@@ -1,6 +1,9 @@
 """Jobs: started by name, done once, cancelled, interrupted, repeated."""
 
 import datetime as dt
+import signal
+import subprocess
+import sys
 import time
 from types import SimpleNamespace
 
@@ -91,6 +94,18 @@ def test_a_cancelled_job_stops_at_its_next_step(kinds):
     job = jobs.start("long", scope="t", by=None)
     job.refresh_from_db()
     assert (job.state, steps) == ("cancelled", [1])
+
+
+@pytest.mark.django_db
+def test_cancelling_ends_the_child_process_that_works_on_it():
+    with subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"]) as child:
+        job = Job.objects.create(
+            kind="x", scope="t", state=Job.State.RUNNING, runner=f"process:{child.pid}"
+        )
+        jobs.cancel(job)
+        assert child.wait(timeout=30) == -signal.SIGTERM
+    job.refresh_from_db()
+    assert job.state == "cancelled"
 
 
 @pytest.mark.django_db
