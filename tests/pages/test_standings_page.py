@@ -206,10 +206,12 @@ def test_names_are_words_and_not_markup(client, tournament):
     player = Entry.objects.get(number=1).player
     player.last_name = "<img src=x onerror=alert(1)>"
     player.save()
-    for address in (PAGE, f"{PAGE}?view=teams", "/t/mosel/players/1/", f"{PAGE}?q=<b>x"):
+    parts = (f"{PAGE}part/", f"{PAGE}leaders/", "/t/mosel/players/1/")
+    for address in (PAGE, f"{PAGE}?view=teams", f"{PAGE}?q=<b>x", *parts):
         page = client.get(address).content.decode()
         assert "<img" not in page
         assert "<b>x" not in page
+        assert ("&lt;img src=x" in page) is ("q=" not in address)
 
 
 def test_before_the_first_result_the_page_says_so(client):
