@@ -59,6 +59,11 @@ urlpatterns = [
     path("t/<slug:slug>/p/<str:token>/", own.show, name="player_link"),
     path("t/<slug:slug>/desk/", desk.show, name="desk"),
     path("t/<slug:slug>/sessions/<int:number>/start/", desk.start, name="session_start"),
+    path(
+        "t/<slug:slug>/sessions/<int:number>/take-back/",
+        desk.take_back,
+        name="session_take_back",
+    ),
     path("t/<slug:slug>/sessions/<int:number>/finish/", desk.finish, name="session_finish"),
     path("t/<slug:slug>/sessions/<int:number>/approve/", desk.approve, name="session_approve"),
     path("t/<slug:slug>/sessions/<int:number>/tables/<int:table>/", include(TABLE)),

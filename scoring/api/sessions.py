@@ -13,7 +13,12 @@ from rest_framework.response import Response
 from scoring.api.document import paged
 from scoring.api.doors import Door, PageQuery
 from scoring.api.tournaments import NewSessionIn
-from scoring.services.sessions import approve_session, finish_session, start_session
+from scoring.services.sessions import (
+    approve_session,
+    finish_session,
+    start_session,
+    take_back_start,
+)
 from tournaments.models import Role, Session
 from tournaments.services.seating import publish_session, unpublish_session
 from tournaments.services.sessions import add_session, change_session, remove_session
@@ -121,6 +126,12 @@ class Start(Step):
     """Begin a published session (referee)."""
 
     act = staticmethod(start_session)
+
+
+class TakeBack(Step):
+    """Take the start back while nothing is entered in the session (referee)."""
+
+    act = staticmethod(take_back_start)
 
 
 class Finish(Step):

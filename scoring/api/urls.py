@@ -32,6 +32,7 @@ SESSION = [
     path("publish/", sessions.Publish.as_view(), name="api_publish"),
     path("unpublish/", sessions.Unpublish.as_view(), name="api_unpublish"),
     path("start/", sessions.Start.as_view(), name="api_start"),
+    path("take-back/", sessions.TakeBack.as_view(), name="api_take_back"),
     path("finish/", sessions.Finish.as_view(), name="api_finish"),
     path("approve/", sessions.Approve.as_view(), name="api_approve"),
     path("tables/", tables.Tables.as_view(), name="api_tables"),

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from players.names import fold
 from scoring.models import Hand
 from scoring.selectors.referee import Given, given_penalties
+from scoring.selectors.starts import start_stays
 from scoring.selectors.states import State, counted_to, minutes_over, table_state
 from scoring.selectors.tables import SeatView, TableSheet, table_sheets
 from tournaments.models import Session, Table, TableLink, Tournament
@@ -74,8 +75,8 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """All that the desk shows; `version` changes with anything of it. `penalties` are those of the
-    session that stand, the newest first; `missing` who has not arrived, until the first is over."""
+    """All that the desk shows; `version` changes with it. Of the session: `penalties` that stand,
+    the newest first; `untouched` while nothing is entered; `missing` people, until it is over."""
 
     tournament: Tournament
     sessions: tuple[Session, ...]
@@ -84,6 +85,7 @@ class Desk:
     todos: tuple[Todo, ...]
     penalties: tuple[Given, ...]
     now: dt.datetime
+    untouched: bool = False
     missing: tuple[str, ...] = ()
 
     @property
@@ -193,19 +195,22 @@ def read_desk(tournament: Tournament, now: dt.datetime) -> Desk:
     session = current_session(sessions)
     cards: tuple[Card, ...] = ()
     penalties: tuple[Given, ...] = ()
+    untouched = False
     if session is not None:
         session.tournament = tournament
         tables = list(Table.objects.filter(session=session))
         for table in tables:
             table.session = session
         links = live_links(session)
-        cards = tuple(_card(view, links.get(view.table.pk), now) for view in table_sheets(tables))
+        views = table_sheets(tables)
+        cards = tuple(_card(view, links.get(view.table.pk), now) for view in views)
         given = given_penalties(tournament, session.number)
         penalties = tuple(one for one in given if one.penalty.revoked_at is None)
+        untouched = not start_stays(views, links, penalties)
     todos = tuple(_todos(sessions, session, cards))
     awaited = bool(sessions) and sessions[0].state not in OVER
     missing = missing_names(tournament) if awaited else ()
-    return Desk(tournament, sessions, session, cards, todos, penalties, now, missing)
+    return Desk(tournament, sessions, session, cards, todos, penalties, now, untouched, missing)
 
 
 def current_session(sessions: Sequence[Session]) -> Session | None:

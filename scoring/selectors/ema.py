@@ -14,6 +14,7 @@ from players.ema import PREFIXES
 from scoring.models import TableResult
 from scoring.ranking.mers import COUNTED_SUBSTITUTES, base_rank, tournament_weight
 from scoring.ranking.table_points import TWELFTHS
+from scoring.selectors.clock import ranges
 from scoring.selectors.standings import OVER, StandingRow, open_tables, rank, read_play
 from tournaments.models import Entry, Table, Tournament
 
@@ -100,7 +101,12 @@ class EmaReport:
     @property
     def is_provisional(self) -> bool:
         """True while a result is missing."""
-        return bool(self.open_tables or self.unfinished or not self.lines)
+        return self.lacks_results or not self.lines
+
+    @property
+    def lacks_results(self) -> bool:
+        """True while a table is open or a session not finished: the desk says what comes next."""
+        return bool(self.open_tables or self.unfinished)
 
     @property
     def has_fractions(self) -> bool:
@@ -122,10 +128,15 @@ class EmaReport:
             % {"session": session, "tables": ", ".join(map(str, numbers))}
             for session, numbers in missing.items()
         ]
-        found += [
-            _("Provisional: session %(session)s is not finished.") % {"session": number}
-            for number in self.unfinished
-        ]
+        if self.unfinished:
+            found.append(
+                ngettext(
+                    "Provisional: session %(sessions)s is not finished.",
+                    "Provisional: sessions %(sessions)s are not finished.",
+                    len(self.unfinished),
+                )
+                % {"sessions": ranges(self.unfinished)}
+            )
         return found or ([] if self.lines else [_("Nobody is ranked yet.")])
 
     @property

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from journal.models import Event
 from journal.services import Actor, record_event
-from scoring.selectors.log import ANNOUNCED
+from scoring.selectors.corrections import ANNOUNCED
 from scoring.services.locks import lock_tournament
 from tournaments.models import Tournament
 

@@ -1,4 +1,4 @@
-"""Starting, finishing and approving a session."""
+"""Starting a session and taking the start back, finishing and approving it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from journal.services import Actor, record_event
+from scoring.models import Penalty
+from scoring.selectors.starts import start_stays
 from scoring.selectors.tables import TableSheet, table_sheets
 from scoring.services.backups import start_backup
 from scoring.services.locks import lock_tournament
 from scoring.services.standings import publish_standings
 from tournaments.models import Session, Tournament
+from tournaments.selectors.links import live_links
 
 State = Session.State
 READY = dt.timedelta(hours=1)
@@ -52,6 +55,22 @@ def start_session(*, by: Actor, session: Session, at: dt.datetime | None = None)
     locked.began_at = None if dt.timedelta(0) <= early <= READY else now
     locked.save(update_fields=["began_at"])
     return _move(by, locked, State.RUNNING, "session.started")
+
+
+@transaction.atomic
+def take_back_start(*, by: Actor, session: Session) -> Session:
+    """Make a session that was started by mistake published again, as if nobody had started it.
+
+    Raises ValidationError: not running (`wrong_state`), something entered since (`entered`).
+    """
+    locked = _lock(session, State.RUNNING, _("Session %(number)s is not running."))
+    penalties = Penalty.objects.filter(session=locked, revoked_at=None)
+    if entered := start_stays(_sheets(locked), live_links(locked), penalties):
+        text = _("The start of session %(number)s stays.") % {"number": locked.number}
+        raise ValidationError(f"{text} {entered}", code="entered")
+    locked.began_at = None
+    locked.save(update_fields=["began_at"])
+    return _move(by, locked, State.PUBLISHED, "session.start_taken_back")
 
 
 @transaction.atomic

@@ -13,7 +13,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.selectors.desk import BoardFilter, board_filters, read_desk
-from scoring.services.sessions import approve_session, finish_session, start_session
+from scoring.services.sessions import (
+    approve_session,
+    finish_session,
+    start_session,
+    take_back_start,
+)
 from tournaments.gates import open_session, open_tournament
 from tournaments.models import Role
 
@@ -60,6 +65,12 @@ def _look(request: HttpRequest) -> str:
 def start(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Start a published session."""
     return _step(request, slug, number, start_session)
+
+
+@require_POST
+def take_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Take the start of a session back in which nothing is entered yet."""
+    return _step(request, slug, number, take_back_start)
 
 
 @require_POST

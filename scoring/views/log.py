@@ -15,7 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from journal.models import Event
 from players.exports import table_csv
-from scoring.selectors.log import LogFilter, events_of, read_corrections, verbs_of
+from scoring.selectors.corrections import read_corrections
+from scoring.selectors.log import LogFilter, events_of, log_lines, verbs_of
 from scoring.services.announcements import announce as announce_results
 from tournaments.gates import Access, open_tournament
 from tournaments.models import Role
@@ -60,9 +61,9 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
         "access": access,
         "tab": "desk",
         "page": page,
-        "lines": [(one, _text(one.before), _text(one.after)) for one in page],
+        "lines": log_lines(access.tournament, page),
         "wanted": wanted,
-        "verbs": verbs_of(access.tournament),
+        "groups": verbs_of(access.tournament),
         "query": query.urlencode(),
     }
     return render(request, "scoring/log.html", context)

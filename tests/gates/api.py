@@ -42,7 +42,7 @@ API = [
     *rows(
         least(Role.REFEREE, ok=None) | WRITE,
         *(("api_start", RUNNING), ("api_finish", RUNNING), ("api_approve", RUNNING)),
-        ("api_replace", 1),
+        *(("api_take_back", RUNNING), ("api_replace", 1)),
         method="post",
     ),
     *rows(

@@ -42,7 +42,7 @@ PAGES = [
     *rows(
         least(Role.REFEREE, ok=None),
         *(("session_start", RUNNING), ("session_finish", RUNNING), ("session_approve", RUNNING)),
-        ("entry_replace", 1),
+        *(("session_take_back", RUNNING), ("entry_replace", 1)),
         method="post",
     ),
     *rows(

@@ -1,13 +1,10 @@
-"""Corrections for everybody, the event log for the staff, and undoing a correction."""
+"""Corrections for everybody, and undoing a correction."""
 
-import csv
-import io
 import re
 
 import pytest
 
 from journal.models import Event
-from journal.services import record_event
 from scoring.models import Hand
 from scoring.selectors.standings import plain_rows, standings_at
 from scoring.services.announcements import announce
@@ -16,10 +13,9 @@ from scoring.services.penalties import give_penalty
 from scoring.services.rebuild import check_derived
 from scoring.services.sessions import approve_session, finish_session
 from scoring.services.sheets import close_table
-from tests.builders import add_staff, make_tournament
+from tests.builders import add_staff
 from tests.scoring.play import make_play, scores
 from tournaments.models import Role
-from tournaments.services.entries import set_paid
 
 pytestmark = pytest.mark.django_db
 
@@ -128,50 +124,6 @@ def test_the_last_hand_of_an_approved_session_is_cancelled_and_listed(client, pl
     clear_hand(by=play.referee, table=play.table, number=16, version=hand.version, reason="void")
     said = words(client.get(PAGE))
     assert "Session 1, table 1, hand 16 hand drawn → –" in said
-
-
-def test_the_log_is_narrowed_and_never_holds_another_tournament(client, play):
-    other = make_tournament("rhine")
-    record_event(scope=other.scope, actor=None, verb="table.closed", target="session 1 table 1")
-    client.force_login(play.referee)
-
-    def found(query):
-        return re.findall(r"<b>([\w.]+)</b> ([^<]*)", client.get(f"{LOG}?{query}").content.decode())
-
-    assert [verb for verb, _target in found("verb=session")] == [
-        "session.approved",
-        "session.finished",
-    ]
-    assert found("session=1&table=1&verb=table") == [("table.closed", "session 1 table 1")]
-    assert found("session=2") == []
-    assert found("table=1&verb=hand&person=nobody") == []
-    assert len(found("table=1&verb=hand&person=sara")) == 16
-    assert found("session=1&table=11") == []
-
-
-def test_the_log_as_csv_is_harmless_and_in_order(client, play):
-    record_event(
-        scope=play.tournament.scope, actor=None, verb="x.y", reason='=HYPERLINK("http://x")'
-    )
-    client.force_login(play.referee)
-    answer = client.get(f"{LOG}events.csv?verb=x")
-    rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
-    assert rows[0] == ["time", "person", "verb", "target", "reason", "before", "after"]
-    assert [row[4] for row in rows[1:]] == ['\'=HYPERLINK("http://x")']
-    every = list(
-        csv.reader(io.StringIO(client.get(f"{LOG}events.csv").content.decode("utf-8-sig")))
-    )
-    assert every[1][2] == "hand.recorded"
-    assert every[-1][2] == "x.y"
-
-
-def test_who_has_paid_is_in_the_organisers_log_only(client, play):
-    set_paid(by=None, entry=play.entries[0], paid=True)
-    client.force_login(play.referee)
-    assert '"paid"' not in client.get(LOG).content.decode().replace("&quot;", '"')
-    assert "paid" not in client.get(f"{LOG}events.csv").content.decode()
-    client.force_login(add_staff(play.tournament, "olga", Role.ORGANISER))
-    assert "paid" in client.get(f"{LOG}events.csv").content.decode()
 
 
 @pytest.mark.parametrize(

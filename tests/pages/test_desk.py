@@ -6,6 +6,7 @@ import datetime as dt
 import re
 
 import pytest
+from django.test import Client
 
 from journal.services import Device
 from scoring.models import Sheet
@@ -14,6 +15,7 @@ from scoring.services.sheets import close_table
 from tests.builders import START, add_entries, add_session, add_staff, make_tournament, make_user
 from tests.scoring.play import counts, make_play
 from tournaments.models import Entry, Occupant, Role, Session
+from tournaments.selectors.links import link_path
 from tournaments.services.entries import set_arrived
 from tournaments.services.links import hear_from, make_links
 from tournaments.services.substitutes import add_substitute
@@ -343,3 +345,45 @@ def test_no_shows_are_counted_until_the_first_session_is_over(client, state, sai
     shown = words(client)
     assert ("Check-in (4 missing)" in shown) is said
     assert "have not arrived" not in shown
+
+
+TAKE_BACK = 'action="/t/mosel/sessions/1/take-back/"'
+
+
+@pytest.mark.usefixtures("at_nine")
+def test_a_start_can_be_taken_back_while_nothing_is_entered(client):
+    play = make_play()
+    link = make_links(by=None, session=play.session)[0]
+    phone = Client()
+    phone.get(link_path(link))
+    beat = {"place": f"{play.tournament.uid}:1:1", "version": 0, "mode": "enter"}
+    assert phone.post("/t/mosel/phone/beat/", beat).status_code == 204
+    client.force_login(play.scorer)
+    assert TAKE_BACK not in client.get(DESK).content.decode()
+    assert client.post("/t/mosel/sessions/1/take-back/").status_code == 403
+    client.force_login(play.referee)
+    assert TAKE_BACK in client.get(DESK).content.decode()
+    version = re.search(r"version=([\w-]+)", client.get(DESK).content.decode())[1]
+    assert "Next Start session 1" in words_after(client, "/t/mosel/sessions/1/take-back/")
+    assert f"version={version}" not in client.get(DESK).content.decode()
+    assert phone.post("/t/mosel/phone/beat/", beat).json()["state"]["mode"] == "soon"
+    client.post("/t/mosel/sessions/1/start/")
+    assert phone.post("/t/mosel/phone/beat/", beat).status_code == 204
+
+
+@pytest.mark.usefixtures("at_nine")
+def test_a_start_with_hands_after_it_is_not_offered_and_refused_with_words(client):
+    play = make_play()
+    play.hand(1, winner="A", discarder="B", points=24)
+    client.force_login(play.referee)
+    assert TAKE_BACK not in client.get(DESK).content.decode()
+    before = counts()
+    said = words_after(client, "/t/mosel/sessions/1/take-back/")
+    assert "The start of session 1 stays. Hands are entered at table 1." in said
+    assert counts() == before
+
+
+def words_after(client, address):
+    """The visible words of the desk after pressing a button."""
+    page = client.post(address, follow=True).content.decode()
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))

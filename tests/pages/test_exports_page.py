@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -78,6 +79,24 @@ def test_ema_files_are_refused_while_a_table_is_missing(organiser, tournament):
     assert marked["Content-Disposition"] == 'attachment; filename="mosel-provisional-ema.xlsx"'
     title = load_workbook(io.BytesIO(marked.content)).active["A3"].value
     assert title == "Mosel Open (PROVISIONAL)"
+
+
+def test_sessions_that_are_not_finished_are_named_in_one_line_that_leads_to_the_desk(
+    organiser, tournament
+):
+    entries = list(Entry.objects.all())
+    for number in (2, 3, 4, 6):
+        add_session(tournament, number, entries=entries, state=Session.State.PUBLISHED)
+    page = organiser.get(PAGE).content.decode()
+    (told,) = re.findall(r'<p class="note act"><span>(.*?)</span></p>', page)
+    assert re.sub(r"<[^>]+>", "", told) == (
+        "Provisional: sessions 2–4, 6 are not finished. Go on at the desk"
+    )
+    assert 'href="/t/mosel/desk/"' in told
+
+
+def test_nothing_leads_to_the_desk_once_every_result_is_in(organiser):
+    assert "note act" not in organiser.get(PAGE).content.decode()
 
 
 def test_a_template_comes_back_filled(organiser):

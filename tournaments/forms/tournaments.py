@@ -11,25 +11,16 @@ from django.utils.translation import pgettext_lazy
 
 from journal.forms import StyledForm
 from players.countries import country_choices
-from scoring.ranking.criteria import Criterion
 from tournaments.forms.fields import DayField, TableNumbersField
 from tournaments.forms.rules import RULES_FIELDS
 from tournaments.models import FROZEN_SETTINGS, Tournament
 from tournaments.programme import PRESETS, Preset
+from tournaments.setting_words import CRITERIA_NAMES
 from tournaments.zones import zone_choices
 
 Kind, Book = Tournament.Profile, Tournament.PenaltyBook
 # A record comes from a file, not from the page of a table, so no table can be held to it.
 DEPTHS = [choice for choice in Tournament.Depth.choices if choice[0] != Tournament.Depth.RECORD]
-
-CRITERIA_NAMES = {
-    Criterion.TABLE_POINTS: _("table points"),
-    Criterion.SCORE: _("score"),
-    Criterion.HANDS_WON: _("hands won"),
-    Criterion.BEST_SESSION: _("best session"),
-    Criterion.DIRECT_ENCOUNTER: _("direct encounter"),
-    Criterion.LOT: _("lot"),
-}
 
 
 class PlaceForm(StyledForm):

@@ -242,7 +242,7 @@ def _change_state(by: Actor, entry: Entry, state: Entry.State, reason: str) -> E
     record_event(
         scope=tournament.scope,
         actor=by,
-        verb=f"entry.{'returned' if entry.playing else state}",
+        verb="entry.returned" if entry.playing else "entry.withdrawn",
         target=target_of(entry),
         reason=reason,
         before=before,
