@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext
 
 from scoring.services.demonstration import ACCOUNTS, SLUG, password_of
 from tests.e2e.conftest import Server
-from tests.e2e.inspection import Inspector
+from tests.e2e.inspection import SMALL_TARGETS, Inspector
 from tournaments.models import Role
 
 pytestmark = pytest.mark.every_page
@@ -38,9 +38,11 @@ REACHED = {
 }
 
 
-def open_as(browser: Browser, server: Server, role: Role | None) -> BrowserContext:
+def open_as(
+    browser: Browser, server: Server, role: Role | None, locale: str = "en"
+) -> BrowserContext:
     """A browser context whose screen is touched, logged in where there is a role."""
-    context = browser.new_context(has_touch=True, locale="en")
+    context = browser.new_context(has_touch=True, locale=locale)
     if role is not None:
         name = next(name for name, _full, has in ACCOUNTS if has == role)
         page = context.new_page()
@@ -98,3 +100,27 @@ def test_every_page_is_sound(reader: str, browser: Browser, demo_server: Server)
     context.close()
     assert not found, "\n".join(found)
     assert REACHED[reader] <= {kind_of(path)[0] for path in paths}
+
+
+# Pages with links of one or two words, which are two letters in Chinese.
+SHORT_LINKS = ("", "players/1/", "standings/", "desk/", "log/", "exports/")
+# Where the head and the text begin, without what surrounds them.
+EDGES = """() => [document.querySelector(".top .brand"), document.querySelector("h1")]
+  .map((one) => Math.round(one.getBoundingClientRect().left))"""
+
+
+def test_a_chinese_phone_has_links_for_fingers_and_one_edge(browser: Browser, demo_server: Server):
+    context = open_as(browser, demo_server, Role.ORGANISER, locale="zh-CN")
+    inspector = Inspector(context, demo_server.address)
+    inspector.page.set_viewport_size({"width": 360, "height": 740})
+    found, edges = [], {}
+    for path in SHORT_LINKS:
+        inspector.open(f"/t/{SLUG}/{path}")
+        assert inspector.page.locator("html").get_attribute("lang") == "zh-hans"
+        found += [f"{path}: {small}" for small in inspector.page.evaluate(SMALL_TARGETS)]
+        if inspector.page.locator(".top").count():
+            edges[path] = tuple(inspector.page.evaluate(EDGES))
+    context.close()
+    assert found == []
+    assert set(edges.values()) == {(16, 16)}
+    assert "desk/" in edges
