@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
+from fontTools.ttLib import TTFont
 
 from journal.preparation import compile_languages
 from scoring.engine.penalty_books import EMA_RULES, GREEN_BOOK_RULES
@@ -101,6 +102,18 @@ def test_french_punctuation_keeps_its_space():
 def test_the_catalogues_hold_what_the_code_says(language, extracted):
     held, found = keys(read(file_of(language))), keys(extracted)
     assert (found - held, held - found) == (set(), set())
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_the_fonts_of_the_house_hold_every_character(language):
+    """A machine without fonts of that language would show boxes, also on paper."""
+    held = {
+        letter
+        for file in (ROOT / "static/fonts").glob("*.woff2")
+        for letter in TTFont(file).getBestCmap()
+    }
+    said = {ord(sign) for one in messages(language) for text in forms(one.string) for sign in text}
+    assert {chr(sign) for sign in said - held if not chr(sign).isspace()} == set()
 
 
 def test_every_infraction_is_marked_for_translation():
