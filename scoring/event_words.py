@@ -133,7 +133,7 @@ def _pairs(event: Event, named: Named) -> tuple[str, ...]:
     if not all(isinstance(one, Mapping) for one in (before, after) if one is not None):
         return _plain(event)
     if after is None:
-        return tuple(_pair(key, value, named) for key, value in (before or {}).items())
+        return tuple(_pair(key, value, named) for key, value in _in_order(before or {}))
     before, after = (flat_settings(one) if one else {} for one in (before, after))
     if event.verb == "tournament.created":
         after = {key: after[key] for key in FIRST_SETTINGS if key in after}
@@ -141,9 +141,15 @@ def _pairs(event: Event, named: Named) -> tuple[str, ...]:
         _pair(key, value, named)
         if key not in before
         else _said(_name(key), f"{_value(key, before[key], named)} → {_value(key, value, named)}")
-        for key, value in after.items()
+        for key, value in _in_order(after)
         if (value not in (None, "", []) if key not in before else before[key] != value)
     )
+
+
+def _in_order(values: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """The same order from every database: PostgreSQL keeps none of its own."""
+    place = {key: at for at, key in enumerate([*NAMES, *SETTINGS])}
+    return sorted(values.items(), key=lambda pair: (place.get(pair[0], len(place)), pair[0]))
 
 
 def _pair(key: str, value: Any, named: Named) -> str:
