@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 
-from tests.builders import make_user
+from tests.builders import make_tournament, make_user
 from tournaments.first_code import TRIES, is_at_the_machine
 from tournaments.models import Tournament
 
@@ -144,3 +144,25 @@ def test_what_cannot_be_founds_nothing(client, given, sentence):
     assert not User.objects.exists()
     assert not Tournament.objects.exists()
     assert 'value="Koblenz"' in page
+
+
+def test_where_a_tournament_was_restored_the_account_alone_is_asked_for(client, code_file):
+    """`./mcr restore` came before the first account: its desk is next, and nothing else is made."""
+    older, restored = make_tournament("saar", name="Saar Open"), make_tournament(name="Mosel Open")
+    at_home = {"HTTP_HOST": "localhost"}
+    page = client.get(reverse("welcome"), **at_home).content.decode()
+    assert "Mosel Open, Saar Open are here already: only make your account." in page
+    assert ('name="username"' in page, 'name="t-name"' in page, "instead" in page) == (
+        True,
+        False,
+        False,
+    )
+    older.delete()
+    page = client.get(reverse("welcome"), **at_home).content.decode()
+    assert "Mosel Open is here already: only make your account." in page
+    account = {name: GIVEN[name] for name in ("name", "username", "password")}
+    answer = client.post(reverse("welcome"), account, **at_home)
+    assert answer["Location"] == reverse("desk", args=[restored.slug])
+    assert client.get(answer["Location"], **at_home).status_code == 200
+    assert list(Tournament.objects.all()) == [restored]
+    assert not code_file.exists()

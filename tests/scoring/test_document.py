@@ -427,6 +427,19 @@ def test_no_file_is_written_to_a_folder(tournament, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_restore_says_how_to_get_in_where_somebody_has_an_account(tournament, tmp_path, capsys):
+    file = tmp_path / "backup.json"
+    call_command("backup", "mosel", "--out", str(file))
+    empty_the_database()
+    make_user("olga")
+    call_command("restore", str(file))
+    said = capsys.readouterr()
+    assert said.out == "mosel\n"
+    assert (
+        said.err == f"Restored: {tournament.name}. Log in as before; it stands on the first page.\n"
+    )
+
+
 def test_backup_and_restore_keep_the_history(tournament, tmp_path, capsys):
     record_event(scope=tournament.scope, actor=None, verb="hand.replaced", reason="misread")
     record_event(scope="elsewhere", actor=None, verb="secret")
@@ -438,7 +451,9 @@ def test_backup_and_restore_keep_the_history(tournament, tmp_path, capsys):
     call_command("restore", str(file))
 
     restored = Tournament.objects.get()
-    assert capsys.readouterr().out == "mosel\n"
+    said = capsys.readouterr()
+    assert said.out == "mosel\n"
+    assert said.err.strip().endswith("make your account on the first page.")
     events = list(Event.objects.filter(scope=restored.scope).values_list("at", "verb", "reason"))
     assert events[2:] == before
     assert [verb for _at, verb, _reason in events[:2]] == [

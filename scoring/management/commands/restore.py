@@ -6,12 +6,14 @@ from argparse import ArgumentParser
 from typing import Any
 
 from journal.management.base import DataCommand
+from tournaments.models import Tournament
+from tournaments.services.accounts import has_accounts
 
 from ._files import import_file
 
 
 class Command(DataCommand):
-    """`restore FILE`: notes first, the slug alone on the last line."""
+    """`restore FILE`: notes first, the slug alone on the last line; stderr says what is next."""
 
     help = "Read a backup in, with its events. Nothing that is here already is changed."
 
@@ -24,4 +26,15 @@ class Command(DataCommand):
         imported = import_file(options["file"], reason="restored from a backup")
         for note in imported.notes:
             self.stdout.write(note)
+        self.stderr.write(_next_step(imported.tournament))
         self.stdout.write(imported.tournament.slug)
+
+
+def _next_step(tournament: Tournament) -> str:
+    """What came in, and how the reader gets to it."""
+    if has_accounts():
+        return f"Restored: {tournament.name}. Log in as before; it stands on the first page."
+    return (
+        f"Restored: {tournament.name}. Next: start ./mcr run, open the address that it prints, and "
+        "make your account on the first page."
+    )
