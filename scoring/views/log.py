@@ -19,7 +19,7 @@ from scoring.selectors.corrections import read_corrections
 from scoring.selectors.log import LogFilter, events_of, log_lines, verbs_of
 from scoring.services.announcements import announce as announce_results
 from tournaments.gates import Access, open_tournament
-from tournaments.models import Role
+from tournaments.models import Role, Session
 
 PAGE = 100
 COLUMNS = ("time", "person", "verb", "target", "reason", "before", "after")
@@ -32,6 +32,8 @@ def corrections(request: HttpRequest, slug: str) -> HttpResponse:
     every = request.GET.get("all") == "1"
     found = read_corrections(access.tournament, every=every)
     context = {"access": access, "tab": "standings", "found": found, "every": every}
+    if access.is_scorer:
+        context["sessions"] = access.tournament.sessions.exclude(state=Session.State.DRAFT)
     return render(request, "scoring/corrections.html", context)
 
 

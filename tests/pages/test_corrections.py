@@ -13,7 +13,7 @@ from scoring.services.penalties import give_penalty
 from scoring.services.rebuild import check_derived
 from scoring.services.sessions import approve_session, finish_session
 from scoring.services.sheets import close_table
-from tests.builders import add_staff
+from tests.builders import add_session, add_staff
 from tests.scoring.play import make_play, scores
 from tournaments.models import Role
 
@@ -147,3 +147,13 @@ def test_who_may_open_what(client, play, role, log, announces):
 def test_an_announcement_names_its_version(play):
     event = announce(by=play.referee, tournament=play.tournament)
     assert event.target == "version 2"
+
+
+def test_the_staff_is_told_where_a_result_is_corrected(client, play):
+    add_session(play.tournament, 2, entries=[], state="draft")
+    assert "is corrected at its table" not in words(client.get(PAGE))
+    client.force_login(play.scorer)
+    page = client.get(PAGE)
+    assert "A result is corrected at its table" in words(page)
+    shown = page.content.decode()
+    assert ("/t/mosel/seating/1/" in shown, "/t/mosel/seating/2/" in shown) == (True, False)

@@ -387,3 +387,35 @@ def words_after(client, address):
     """The visible words of the desk after pressing a button."""
     page = client.post(address, follow=True).content.decode()
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
+
+
+def test_the_desk_leads_to_where_lots_are_drawn(client):
+    """The page of a session without seats leads there too, and only whoever may draw."""
+    tournament = make_tournament()
+    add_session(tournament, entries=[], state=Session.State.DRAFT)
+    drawing = "/t/mosel/seating/#draw"
+    client.force_login(add_staff(tournament, "olga", Role.ORGANISER))
+    assert (
+        f'<a class="btn ink" href="{drawing}">Open the seating</a>'
+        in client.get(DESK).content.decode()
+    )
+    assert 'id="draw"' in client.get("/t/mosel/seating/").content.decode()
+    empty = "/t/mosel/seating/1/"
+    assert f'href="{drawing}">Draw the seating</a>' in client.get(empty).content.decode()
+    client.force_login(add_staff(tournament, "rolf", Role.REFEREE))
+    page = client.get(empty).content.decode()
+    assert ("Nobody has a seat" in page, drawing in page) == (True, False)
+
+
+def test_the_sessions_of_the_strip_lead_to_their_tables(client):
+    tournament = make_tournament()
+    entries = add_entries(tournament, 4)
+    add_session(tournament, 1, entries=entries, state=Session.State.APPROVED)
+    add_session(tournament, 2, entries=entries)
+    client.force_login(add_staff(tournament, "sam", Role.SCORER))
+    page = client.get(DESK).content.decode()
+    strip = re.search(r'<ol class="steps">.*?</ol>', page, re.DOTALL)[0]
+    assert re.findall(r'href="([^"]+)"', strip) == ["/t/mosel/seating/1/", "/t/mosel/seating/2/"]
+    assert (
+        'href="/t/mosel/sessions/1/tables/1/"' in client.get("/t/mosel/seating/1/").content.decode()
+    )
