@@ -149,11 +149,11 @@ class TableSheet:
 
     @property
     def asks_code(self) -> bool:
-        """True where the table entered its hands itself and a second person there has to confirm
-        them by code."""
+        """True where an open table entered its hands itself and a second person there has to
+        confirm them by code. Of a closed table nothing is asked: a document names no authors."""
         last = self.hands.get(self.last_played)
         by_code = self.tournament.confirm_by == Tournament.ConfirmBy.CODE
-        return by_code and last is not None and last.entered_by_id is None
+        return by_code and not self.is_closed and last is not None and last.entered_by_id is None
 
     @property
     def confirmed_by(self) -> SeatView | None:

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from journal.services import Actor, record_event
 from scoring.engine.rotation import HANDS_PER_SESSION
@@ -186,7 +187,36 @@ def _check_totals(by: Actor, view: TableSheet, totals: Sequence[int], reason: st
     problems = totals_problems(totals, sheet_penalties(view.rows))
     unbalanced = all(problem.code == "totals_do_not_balance" for problem in problems)
     if problems and not (unbalanced and reason.strip() and _may_override(by, view)):
+        if unbalanced:
+            _refuse_by_penalties(view, totals)
         refuse_all(problems)
+
+
+def _refuse_by_penalties(view: TableSheet, totals: Sequence[int]) -> None:
+    """Say in whose total a penalty is missing that is paid to nobody; nothing where there is none.
+
+    The totals of a paper are often added up before the desk gave a penalty.
+    """
+    rows = zip(view.penalties, sheet_penalties(view.rows), strict=True)
+    lost = [(one, -sum(paid.payments)) for one, paid in rows if sum(paid.payments)]
+    if not lost:
+        return
+    said = [
+        _("%(code)s of %(name)s (−%(points)s)")
+        % {"code": one.code, "name": one.entry.player.full_name, "points": points}
+        for one, points in lost
+    ]
+    text = ngettext(
+        "The four totals sum to %(sum)s; they have to sum to −%(lost)s: %(penalties)s belongs in "
+        "that player's total.",
+        "The four totals sum to %(sum)s; they have to sum to −%(lost)s: %(penalties)s belong in "
+        "those players' totals.",
+        len(lost),
+    )
+    named = {"sum": sum(totals), "lost": sum(points for _one, points in lost)}
+    raise ValidationError(
+        text % (named | {"penalties": ", ".join(said)}), code="totals_do_not_balance"
+    )
 
 
 def _may_override(by: Actor, view: TableSheet) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -15,7 +16,9 @@ from scoring.engine.rotation import HANDS_PER_SESSION
 from scoring.forms.hand import HandForm
 from scoring.forms.play import AllTotalsForm, LastHandForm, ReasonForm, TotalsForm
 from scoring.models import Hand
+from scoring.play_words import deal_words
 from scoring.selectors.tables import TableSheet, table_sheet
+from scoring.services.checking import Deal
 from scoring.services.hands import StaleHand, clear_hand, record_hand, replace_hand
 from scoring.services.penalties import give_penalty, revoke_penalty
 from scoring.services.sheets import close_table, reopen_table, set_last_hand, set_totals
@@ -75,13 +78,13 @@ def save_hand(request: HttpRequest, slug: str, number: int, table: int, hand: in
     if not form.is_valid():
         return again(place, form=form, hand=hand, panel="hand")
     try:
-        stored_before, stored = _store(place, form)
+        said = _store(place, form)
     except StaleHand as stale:
         return conflict(place, stale)
     except ValidationError as error:
         form.add_error(None, fitting(form, error))
         return again(place, form=form, hand=hand, panel="hand")
-    return done(place, _said(stored, stored_before))
+    return done(place, said)
 
 
 @require_POST
@@ -194,8 +197,8 @@ def _attempt(
     return again(place, form=form, panel=panel, **context)
 
 
-def _store(place: Place, form: HandForm) -> tuple[bool, Hand]:
-    """Store the hand; True where it stood already."""
+def _store(place: Place, form: HandForm) -> str:
+    """Store the hand; what has come of it, in words."""
     key = form.cleaned_data["key"] or None
     known = key is not None and Hand.objects.filter(client_key=key).exists()
     deal = form.deal()
@@ -214,11 +217,11 @@ def _store(place: Place, form: HandForm) -> tuple[bool, Hand]:
         "client_key": key,
     }
     reason = form.cleaned_data["reason"]
-    if table_sheet(place.table).is_closed:
-        stored = replace_hand(reason=reason, **given)
-    else:
-        stored = record_hand(**given)
-    return known or stored.client_key != key, stored
+    view = table_sheet(place.table)
+    stored = replace_hand(reason=reason, **given) if view.is_closed else record_hand(**given)
+    if known or stored.client_key != key:
+        return _("Hand %(hand)s is already stored.") % {"hand": form.number}
+    return _said(view, stored)
 
 
 def _give(place: Place, view: TableSheet, data: dict[str, Any]) -> str:
@@ -240,8 +243,14 @@ def _give(place: Place, view: TableSheet, data: dict[str, Any]) -> str:
     return _("%(code)s for %(name)s is stored.") % {"code": given.code, "name": offender.name}
 
 
-def _said(hand: Hand, stored_before: bool) -> str:
-    named = {"hand": hand.number}
-    if stored_before:
-        return _("Hand %(hand)s is already stored.") % named
+def _said(before: TableSheet, stored: Hand) -> str:
+    """That a hand is stored; of one that stood otherwise before, both in words."""
+    named: dict[str, Any] = {"hand": stored.number}
+    standing = before.hands.get(stored.number)
+    if standing is not None:
+        names = {seat.letter: seat.name for seat in before.seats}
+        old, new = (deal_words(asdict(Deal.of(one)), names) for one in (standing, stored))
+        if old != new:
+            named |= {"old": old, "new": new}
+            return _("Hand %(hand)s is corrected: %(new)s (before: %(old)s).") % named
     return _("Hand %(hand)s is stored.") % named

@@ -14,6 +14,7 @@
       this.setup = setup;
       this.number = 0;
       this.points = form.elements.points;
+      this.refilled = false; // points of a hand that was taken away: the next digit replaces them
       this.button = document.getElementById("save");
       this.pay = document.getElementById("pay");
       this.sure = document.getElementById("sure");
@@ -26,7 +27,10 @@
       this.points.inputMode = "none"; // the keys below are the keyboard
       for (const key of form.querySelectorAll(".pad button")) key.hidden = this.isSum;
       form.addEventListener("change", (event) => this.chosen(event.target));
-      form.addEventListener("input", () => this.refresh());
+      form.addEventListener("input", () => {
+        this.refilled = false;
+        this.refresh();
+      });
       form.querySelector(".pad").addEventListener("click", (event) => this.key(event.target.closest("button")));
       form.addEventListener("submit", (event) => {
         event.preventDefault();
@@ -57,6 +61,7 @@
         radio.checked = Boolean(wanted) && radio.value === wanted;
       }
       this.points.value = deal && deal.points ? deal.points : "";
+      this.refilled = Boolean(this.points.value);
       this.form.elements.sure.checked = false;
       if (this.asked) this.asked.fill(deal && deal.more);
       for (const said of this.form.querySelectorAll(".err")) said.remove();
@@ -79,8 +84,10 @@
       this.leaveDrawn();
       const digit = button.textContent;
       const typed = this.points.value;
-      if (/^\d$/.test(digit)) this.points.value = `${typed}${digit}`.replace(/^0+/, "").slice(0, 3);
+      const kept = this.refilled ? "" : typed;
+      if (/^\d$/.test(digit)) this.points.value = `${kept}${digit}`.replace(/^0+/, "").slice(0, 3);
       else this.points.value = typed.slice(0, -1);
+      this.refilled = false;
       this.refresh();
     }
 

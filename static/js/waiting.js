@@ -98,7 +98,7 @@
   }
 
   // The last hand goes: here, if it was never sent, else on the server, when its turn comes.
-  byId("undo")?.addEventListener("submit", (event) => {
+  byId("undo")?.addEventListener("submit", async (event) => {
     event.preventDefault();
     const items = queue.read();
     const number = QV.merge(state, items).last;
@@ -107,9 +107,11 @@
     if (waits && !waits.tried) queue.remove(waits.id);
     else queue.add({ op: "undo", number, key: waits ? waits.key : "", version: waits ? 0 : state.hands[number].version });
     waitView = false;
+    byId("said").textContent = "";
     render();
     if (entry && !byId("hand").hidden && entry.number === number) entry.fill(deal);
-    go();
+    await go();
+    if (!queue.read().length) byId("said").textContent = QV.say("undone", { hand: number });
   });
 
   byId("onward")?.addEventListener("click", () => {

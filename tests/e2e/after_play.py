@@ -77,7 +77,7 @@ def correct_with_a_reason(day: Day) -> None:
     expect(page.locator("#id_points")).to_have_value("58")
     page.locator("#id_reason").fill("misread: 58, both players agree")
     day.press_save(16)
-    expect(page.locator(".said")).to_have_text("Hand 16 is stored.")
+    expect(page.locator(".said")).to_contain_text("Hand 16 is corrected: 58, ")
     totals = page.locator("#sheet .tot .serif")
     expect(totals).to_have_text([signed(total) for total in evening.CORRECTED])
     day.go("standings/")

@@ -253,6 +253,9 @@ def an_undo_leaves_the_figures_as_they_were(phone: Phone) -> None:
     phone.page.get_by_role("button", name="Undo 4").tap()
     phone.is_at(4)
     expect(phone.page.locator("#save")).to_have_text("Save: Last01 +51")
+    expect(phone.page.locator("#said")).to_have_text("Hand 4 is undone.")
+    phone.page.locator(".pad button", has_text="8").tap()
+    expect(phone.page.locator("#save")).to_have_text("Save: Last01 +48")
     phone.shows(before)
     phone.drawn()
     phone.is_at(5)
@@ -353,7 +356,10 @@ def correct_after_approval(desk: Page, home: str, phone: Phone) -> None:
     expect(desk.locator("#id_reason_error")).to_be_visible()
     desk.locator("#id_reason").fill("misread")
     desk.get_by_role("button", name="Save hand 3").click()
-    expect(desk.locator(".said")).to_have_text("Hand 3 is stored.")
+    expect(desk.locator(".said")).to_have_text(
+        "Hand 3 is corrected: 30, First04 Last04 off First10 Last10 "
+        "(before: 10, First04 Last04 off First10 Last10)."
+    )
     expect(desk.locator("#sheet .tot .serif")).to_have_text(["+30", "+48", "−78", "0"])
     desk.goto(f"{home}/standings/")
     assert shown_version(desk) == before + 1

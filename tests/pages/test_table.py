@@ -255,8 +255,10 @@ def test_a_closed_table_asks_for_a_reason(play, scorer):
     answer = scorer.post(PAGE + "hands/1/", changed)
     assert (answer.status_code, "Say why it is changed." in text_of(answer)) == (422, True)
     assert counts() == before
-    scorer.post(PAGE + "hands/1/", changed | {"reason": "seats mixed up"})
+    answer = scorer.post(PAGE + "hands/1/", changed | {"reason": "seats mixed up"}, follow=True)
     assert scores(play.table)[1] == ("B", 48, 48)
+    old, new = ("24, First01 Last01 off First02 Last02", "24, First02 Last02 off First01 Last01")
+    assert f"Hand 1 is corrected: {new} (before: {old})." in text_of(answer)
 
 
 def test_a_table_is_opened_again_with_a_reason(play, scorer):

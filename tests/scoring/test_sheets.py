@@ -89,10 +89,19 @@ def test_totals_that_do_not_sum_to_nothing_are_refused(play):
 
 def test_one_sided_penalties_are_known_to_the_sum(play):
     give_penalty(by=play.scorer, session=play.session, entry=play.entries[0], code="P4")
-    with pytest.raises(ValidationError, match="sum to 0; the penalties leave -10"):
+    with pytest.raises(ValidationError) as refused:
         set_totals(by=play.scorer, table=play.table, totals=(10, 10, -5, -15))
-    close_table(by=play.scorer, table=play.table, totals=(0, 10, -5, -15))
-    assert [row[1] for row in scores(play.table)] == [0, 10, -5, -15]
+    said = "they have to sum to −10: P4 of First01 Last01 (−10) belongs in that player's total."
+    assert refused.value.messages == [f"The four totals sum to 0; {said}"]
+    give_penalty(by=play.scorer, session=play.session, entry=play.entries[1], code="P1", hand=1)
+    give_penalty(by=play.referee, session=play.session, entry=play.entries[2], code="P4")
+    with pytest.raises(ValidationError) as refused:
+        set_totals(by=play.scorer, table=play.table, totals=(10, 10, -5, -15))
+    assert "sum to −20: P4 of First01 Last01 (−10), P4 of First03 Last03 (−10) belong in" in str(
+        refused.value
+    )
+    close_table(by=play.scorer, table=play.table, totals=(0, 10, -15, -15))
+    assert [row[1] for row in scores(play.table)] == [0, 10, -15, -15]
 
 
 def test_a_referee_lets_a_wrong_sum_stand_with_a_reason(play):
