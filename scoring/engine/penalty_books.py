@@ -317,6 +317,15 @@ def lateness_rule(book: PenaltyBook, minutes: int) -> PenaltyRule | None:
     return find_rule(book, next(codes, _SESSION_LOST[book]))
 
 
+def lateness_codes(book: PenaltyBook) -> frozenset[str]:
+    """The rows for somebody late.
+
+    >>> sorted(lateness_codes(PenaltyBook.EMA_2009))
+    ['P4', 'P5', 'P6']
+    """
+    return frozenset(code for _most, code in LATENESS[book]) | {_SESSION_LOST[book]}
+
+
 def disqualifying_rule(book: PenaltyBook) -> PenaltyRule:
     """The row that disqualifies from the whole tournament."""
     return next(rule for rule in book_rules(book) if rule.effect is Sanction.DISQUALIFIED)

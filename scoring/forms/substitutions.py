@@ -9,10 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from journal.forms import StyledForm
-from scoring.selectors.happenings import BACK, DURING, ILL, KINDS, NO_SHOW, Case
+from scoring.selectors.happenings import BACK, DURING, ILL, KINDS, LATEST, NO_SHOW, Case
 from scoring.services.penalties import REASON_NEEDED
 from tournaments.forms.entries import StandInForm
 from tournaments.models import Session, Tournament
+
+A_LITTLE_LATE = "a_little_late"
+"""Nobody sits down for somebody who is so late: it costs points, which the referee's page gives."""
 
 
 class SubstitutionForm(StandInForm):
@@ -23,7 +26,7 @@ class SubstitutionForm(StandInForm):
 
     kind = forms.ChoiceField(
         label=gettext_lazy("What happened?"),
-        choices=list(KINDS.items()),
+        choices=[(A_LITTLE_LATE, gettext_lazy("Late, up to 15 minutes")), *KINDS.items()],
         widget=forms.RadioSelect,
         error_messages={"required": gettext_lazy("Choose what happened.")},
     )
@@ -42,7 +45,7 @@ class SubstitutionForm(StandInForm):
         min_value=0,
         max_value=600,
         required=False,
-        help_text=gettext_lazy("Of somebody who is back: 1 to 10 costs 10, 11 to 15 costs 20."),
+        help_text=gettext_lazy("Of somebody late or back: 1 to 10 costs 10, 11 to 15 costs 20."),
     )
     stays_away = forms.BooleanField(
         label=gettext_lazy("Also the sessions to come, until the player is back"), required=False
@@ -81,6 +84,8 @@ class SubstitutionForm(StandInForm):
         data = super().clean() or {}
         if data.get("kind") in DURING and not data.get("from_hand"):
             self.add_error("from_hand", _("From which hand on?"))
+        if data.get("kind") == A_LITTLE_LATE and (data.get("minutes") or 0) > LATEST:
+            self.add_error("minutes", _("More than 15 minutes: the session is lost."))
         if data.get("kind") == Case.DISQUALIFIED and not data.get("reason"):
             self.add_error("reason", REASON_NEEDED)
         if data.get("strips_name") and data.get("kind") not in ILL:

@@ -13,6 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from scoring.engine.penalties import PenaltyBook
+from scoring.engine.penalty_books import lateness_codes
 from scoring.forms.referee import GivePenaltyForm, NoteForm
 from scoring.models import Penalty
 from scoring.selectors.desk import current_session
@@ -120,7 +122,7 @@ def _give(request: HttpRequest, offender: Offender, data: dict[str, Any]) -> Pen
 def _initial(request: HttpRequest, offender: Offender) -> dict[str, Any]:
     """The code asked for by a button; the hand that is being played, unless it is lateness."""
     code = request.GET.get("code", "")
-    late = {offender.late.code} if offender.late else set()
+    late = lateness_codes(PenaltyBook(offender.session.tournament.penalty_book))
     return {"code": code, "hand": None if code in late else offender.hand}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -18,7 +19,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from players.models import Player
 from players.services import save_player
-from scoring.forms.substitutions import SubstitutionForm, UndoForm
+from scoring.engine.penalties import PenaltyBook
+from scoring.engine.penalty_books import lateness_rule
+from scoring.forms.substitutions import A_LITTLE_LATE, SubstitutionForm, UndoForm
 from scoring.selectors.desk import current_session
 from scoring.selectors.happenings import BACK, NO_SHOW, OVER, Happening, read_scene, stand_ins
 from scoring.selectors.referee import LATE_ASKED, minutes_since_start
@@ -51,11 +54,16 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
     context: dict[str, Any] = {"entry": entry, "form": form}
     if not form.is_valid():
         return _page(request, access, context, 422 if form.is_bound else 200)
+    if form.cleaned_data["kind"] == A_LITTLE_LATE:
+        return redirect(_penalty_for_lateness(slug, entry, form.cleaned_data))
     happening = _happening(access, entry, form)
     if form.cleaned_data["confirmed"] and _done(request, access, happening, form):
         return redirect(_after(slug, happening))
     effect = effect_of(happening)
-    return _page(request, access, context | {"effect": effect}, 422 if form.errors else 200)
+    context["effect"] = effect
+    if happening.kind == BACK and effect.problems:
+        context["late_at"] = _penalty_for_lateness(slug, entry, form.cleaned_data)
+    return _page(request, access, context, 422 if form.errors else 200)
 
 
 @require_POST
@@ -76,6 +84,16 @@ def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             return redirect("substitutions", slug)
     context = {"undoing": row, "undo_form": form}
     return _search(request, access, context, status=422)
+
+
+def _penalty_for_lateness(slug: str, entry: Entry, data: dict[str, Any]) -> str:
+    """The referee's page of somebody late, with the penalty that the minutes cost."""
+    session = data["session"]
+    asked = {"who": entry.number, "session": session.number}
+    rule = lateness_rule(PenaltyBook(session.tournament.penalty_book), data["minutes"] or 0)
+    if rule is not None:
+        asked["code"] = rule.code
+    return f"{reverse('referee', args=[slug])}?{urlencode(asked)}"
 
 
 def _after(slug: str, happening: Happening) -> str:
@@ -223,7 +241,17 @@ def _search(
     query = " ".join(request.GET.get("q", "").split())[:80]
     found = list(find_entries(access.tournament, query=query)[:SHOWN]) if query else []
     context = {"query": query, "found": found, "reprint": _reprint(request, access)} | (more or {})
+    if not query:
+        context["missing"] = _missing(access)
     return _page(request, access, context, status)
+
+
+def _missing(access: Access) -> list[Entry]:
+    """Who has not arrived, until the first session is over: most likely one of them is meant."""
+    first = access.tournament.sessions.order_by("number").first()
+    if first is None or first.state in OVER:
+        return []
+    return list(find_entries(access.tournament, kind="absent").order_by("number")[:SHOWN])
 
 
 def _page(

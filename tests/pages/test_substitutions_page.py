@@ -283,3 +283,48 @@ def test_only_referees_substitute(client, role, status):
     assert answer.status_code == (302 if status == 200 else status)
     assert Occupant.objects.filter(stands_for__isnull=False).exists() == (status == 200)
     assert client.post(f"{PAGE}999/undo/").status_code == (404 if status == 200 else status)
+
+
+@pytest.mark.parametrize(
+    ("given", "code"), [({"minutes": 8}, "P4"), ({"minutes": 12}, "P5"), ({}, "")]
+)
+def test_somebody_a_little_late_is_led_to_the_penalty_that_stands_ready(client, given, code):
+    play = make_play()
+    play.hand(1)
+    client.force_login(play.referee)
+    before = counts()
+    answer = client.post(f"{PAGE}?who=3", answers(play, "a_little_late", **given))
+    asked = "who=3&session=1" + (f"&code={code}" if code else "")
+    assert answer["Location"] == f"/t/mosel/referee/?{asked}"
+    form = client.get(answer["Location"]).context["form"]
+    assert (form["code"].value(), form["hand"].value()) == (code, None if code else 2)
+    assert counts() == before
+
+
+def test_more_than_a_quarter_of_an_hour_is_no_little_lateness(client):
+    play = make_play()
+    client.force_login(play.referee)
+    answer = client.post(f"{PAGE}?who=3", answers(play, "a_little_late", minutes=16))
+    assert answer.status_code == 422
+    assert "More than 15 minutes: the session is lost." in words(answer)
+
+
+def test_back_again_in_the_own_seat_leads_to_the_penalty_too(client):
+    play = make_play()
+    client.force_login(play.referee)
+    page = client.post(f"{PAGE}?who=3", answers(play, "back", minutes=8)).content.decode()
+    assert "First03 Last03 has the place." in page
+    link = '<a class="btn ink" href="/t/mosel/referee/?who=3&amp;session=1&amp;code=P4">'
+    assert f"{link}Only late: give the penalty</a>" in page
+
+
+def test_the_first_page_lists_who_has_not_arrived(client):
+    """The bench and those who are here are not on it; after the first session nobody is."""
+    play = make_play()
+    bench(play)
+    Entry.objects.filter(number__in=[1, 4]).update(arrived=True)
+    client.force_login(play.referee)
+    assert re.findall(r'href="\?who=(\d+)"', client.get(PAGE).content.decode()) == ["2", "3"]
+    play.session.state = Session.State.FINISHED
+    play.session.save()
+    assert "Not arrived yet" not in words(client.get(PAGE))
