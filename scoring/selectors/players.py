@@ -82,6 +82,18 @@ class PlayerPage:
     results: PublicResults
 
     @property
+    def is_over(self) -> bool:
+        """True once every session is over."""
+        return bool(self.games) and all(one.is_over for one in self.games)
+
+    @property
+    def held_for_prizes(self) -> bool:
+        """True where the results not shown yet are those of the last session, held back."""
+        held = self.results.held
+        last = self.games[-1].session if self.games else None
+        return held is not None and held == last and self.entry.tournament.final_held
+
+    @property
     def may_change(self) -> bool:
         """True while a seat that is already public can still be changed."""
         return any(one.table and not one.is_over and one != self.next for one in self.games)

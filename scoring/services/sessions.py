@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from journal.services import Actor, record_event
 from scoring.models import Penalty
+from scoring.selectors.doubts import READY
 from scoring.selectors.starts import start_stays
 from scoring.selectors.tables import TableSheet, table_sheets
 from scoring.services.backups import start_backup
@@ -22,7 +23,6 @@ from tournaments.models import Session, Tournament
 from tournaments.selectors.links import live_links
 
 State = Session.State
-READY = dt.timedelta(hours=1)
 
 
 @transaction.atomic

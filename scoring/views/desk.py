@@ -12,7 +12,9 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.selectors.desk import BoardFilter, board_filters, read_desk
+from scoring.selectors.board import BoardFilter, board_filters
+from scoring.selectors.desk import read_desk
+from scoring.selectors.doubts import start_doubts
 from scoring.services.sessions import (
     approve_session,
     finish_session,
@@ -63,7 +65,12 @@ def _look(request: HttpRequest) -> str:
 
 @require_POST
 def start(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Start a published session."""
+    """Start a published session; ask first (`sure`) where something about it is unusual."""
+    access, session = open_session(request.user, slug, number, need=Role.REFEREE)
+    doubts = start_doubts(session, timezone.now())
+    if doubts and request.POST.get("sure") != "1":
+        context = {"access": access, "tab": "desk", "session": session, "doubts": doubts}
+        return render(request, "scoring/start.html", context)
     return _step(request, slug, number, start_session)
 
 

@@ -13,6 +13,9 @@ def play_session_one(day: Day) -> Seats:
     seats = day.seats(1)
     day.go("desk/")
     day.press("Start session 1")
+    expect(day.page.get_by_role("heading", name="Start it all the same?")).to_be_visible()
+    expect(day.page.get_by_text("are not ticked as arrived")).to_be_visible()
+    day.press("Start session 1")
     enter_sixteen_hands(day)
     close_with_a_check(day)
     for table in (2, 3, 4, 5):

@@ -107,7 +107,7 @@ def test_the_desk_and_the_screen_count_by_the_start_of_play(client, begun, desk,
 def test_a_missing_hand_comes_before_a_table_to_close(client):
     play = make_play(12)
     client.force_login(play.scorer)
-    assert "Nothing waits for you 0 of 3 tables are closed." in words(client)
+    assert "Nothing waits for you 3 tables play; time is over at 11:00." in words(client)
     play.all_hands(1)
     play.all_hands(3, but=(5, 9))
     said = words(client)
@@ -142,7 +142,7 @@ def test_a_scorer_does_not_start_a_session(client):
     assert client.post("/t/mosel/sessions/1/start/").status_code == 403
     client.force_login(play.referee)
     Occupant.objects.filter(seat__letter="D").delete()
-    answer = client.post("/t/mosel/sessions/1/start/", follow=True)
+    answer = client.post("/t/mosel/sessions/1/start/", {"sure": "1"}, follow=True)
     assert "Table 1 has not four players." in answer.content.decode()
     play.session.refresh_from_db()
     assert play.session.state == "published"
@@ -369,7 +369,7 @@ def test_a_start_can_be_taken_back_while_nothing_is_entered(client):
     assert "Next Start session 1" in words_after(client, "/t/mosel/sessions/1/take-back/")
     assert f"version={version}" not in client.get(DESK).content.decode()
     assert phone.post("/t/mosel/phone/beat/", beat).json()["state"]["mode"] == "soon"
-    client.post("/t/mosel/sessions/1/start/")
+    client.post("/t/mosel/sessions/1/start/", {"sure": "1"})
     assert phone.post("/t/mosel/phone/beat/", beat).status_code == 204
 
 
@@ -421,3 +421,135 @@ def test_the_sessions_of_the_strip_lead_to_their_tables(client):
     assert (
         'href="/t/mosel/sessions/1/tables/1/"' in client.get("/t/mosel/seating/1/").content.decode()
     )
+
+
+START_1 = "/t/mosel/sessions/1/start/"
+
+
+def published(tournament, *, arrived):
+    """Session 1 with four people, ready to be started at nine in the hall."""
+    session = add_session(
+        tournament, entries=add_entries(tournament, 4), state=Session.State.PUBLISHED
+    )
+    tournament.entries.update(arrived=arrived)
+    return session
+
+
+def test_nothing_unusual_starts_with_one_tap(client, at_nine):
+    tournament = make_tournament()
+    session = published(tournament, arrived=True)
+    client.force_login(add_staff(tournament, "rolf", Role.REFEREE))
+    assert client.post(START_1)["Location"] == DESK
+    session.refresh_from_db()
+    assert session.state == "running"
+
+
+@pytest.mark.parametrize(
+    ("arrived", "hours", "said"),
+    [
+        (False, 0, ["4 people are not ticked as arrived: First01 Last01, First02 Last02"]),
+        (True, 2, ["By the programme it begins on Saturday 10 October at 09:00"]),
+        (True, 1, []),
+        (False, 2, ["4 people are not ticked as arrived", "By the programme it begins"]),
+    ],
+)
+def test_an_unusual_start_is_asked_about_first(client, monkeypatch, arrived, hours, said):
+    tournament = make_tournament()
+    session = published(tournament, arrived=arrived)
+    now = START - dt.timedelta(hours=hours)
+    monkeypatch.setattr("scoring.views.desk.timezone.now", lambda: now)
+    client.force_login(add_staff(tournament, "rolf", Role.REFEREE))
+    before = counts()
+    answer = client.post(START_1)
+    page = answer.content.decode()
+    assert (answer.status_code, [text for text in said if text not in page]) == (
+        200 if said else 302,
+        [],
+    )
+    if said:
+        assert "Start it all the same?" in page
+        assert counts() == before
+        assert client.post(START_1, {"sure": "1"})["Location"] == DESK
+    session.refresh_from_db()
+    assert session.state == "running"
+
+
+def at_the_end(play, *, held):
+    play.tournament.final_held = held
+    play.tournament.save()
+    close_table(by=None, table=play.table, totals=(0, 0, 0, 0))
+
+
+@pytest.mark.usefixtures("at_nine")
+@pytest.mark.parametrize(
+    ("held", "finish", "plan", "end"),
+    [
+        (
+            True,
+            "Its results are held back until the prize-giving.",
+            "Once session 1 is approved: the prize-giving, then the exports.",
+            "Next Every session is approved: now the prize-giving",
+        ),
+        (
+            False,
+            "Its results are shown to everybody then.",
+            "Once session 1 is approved: the exports.",
+            "Next Every session is approved Open the exports",
+        ),
+    ],
+)
+def test_the_end_of_the_last_session_is_told_as_it_is(client, held, finish, plan, end):
+    play = make_play()
+    at_the_end(play, held=held)
+    client.force_login(add_staff(play.tournament, "olga", Role.ORGANISER))
+    said = words(client)
+    assert f"{finish} Finish session 1 Then {plan}" in said
+    client.post("/t/mosel/sessions/1/finish/")
+    assert f"Then {plan}" in words(client)
+    client.post("/t/mosel/sessions/1/approve/")
+    page = client.get(DESK).content.decode()
+    assert end in words(client)
+    assert ('href="/t/mosel/hall/#prizes">Open the prize-giving' in page) is held
+    assert 'href="/t/mosel/exports/">Open the exports' in page
+    assert ("Nothing else." in page) is not held
+
+
+@pytest.mark.parametrize(
+    ("states", "plan"),
+    [
+        ("draft draft", "Then publish the seats, print the papers and start: session 1, 09:00."),
+        ("published draft", "By the programme: session 1, 09:00."),
+        (
+            "running draft",
+            "By the programme: session 2, 12:00. Its seating is not published yet.",
+        ),
+        ("running published", "By the programme: session 2, 12:00."),
+        ("finished published", "By the programme: session 2, 12:00."),
+    ],
+)
+def test_after_the_last_thing_to_do_the_programme_goes_on(client, at_nine, states, plan):
+    tournament = make_tournament()
+    entries = add_entries(tournament, 4)
+    for number, state in enumerate(states.split(), start=1):
+        add_session(tournament, number, entries=entries, state=state)
+    client.force_login(add_staff(tournament, "olga", Role.ORGANISER))
+    said = words(client)
+    assert (f"{plan} Check-in" in said, "Nothing else." in said) == (True, False)
+
+
+@pytest.mark.usefixtures("at_nine")
+def test_another_days_session_is_named_with_its_day(client):
+    play = make_play()
+    later = add_session(play.tournament, 2, entries=[], state=Session.State.DRAFT)
+    later.starts_at = START + dt.timedelta(days=1)
+    later.save()
+    client.force_login(play.scorer)
+    assert "session 2, Sunday 09:00" in words(client)
+
+
+def test_before_the_time_the_desk_says_when_play_begins(client, monkeypatch):
+    play = make_play()
+    now = START - dt.timedelta(minutes=20)
+    monkeypatch.setattr("scoring.views.desk.timezone.now", lambda: now)
+    client.force_login(play.scorer)
+    assert "Nothing waits for you 1 table is seated; play begins at 09:00." in words(client)

@@ -141,3 +141,20 @@ class TestCheckIn:
         assert wizard not in listed
         assert wizard.replace("who=5", "who=6") in listed
         assert "kind=no_show" not in client.get("/t/mosel/players/").content.decode()
+
+
+def test_after_the_last_session_the_tournament_is_over(client):
+    """Held back: only that it is over; shown: the place; the substitute has none."""
+    tournament = make_tournament(final_held=True)
+    entries = add_entries(tournament, 8)
+    for number in (1, 2):
+        session = add_session(tournament, number, entries=entries, state=Session.State.FINISHED)
+        close_session(session)
+    page = text_of(client.get("/t/mosel/players/1/"))
+    assert "The tournament is over; the final ranking follows at the prize-giving." in page
+    assert "Results of session 2 appear at the prize-giving." in page
+    assert "when it is finished" not in page
+    Tournament.objects.update(final_held=False)
+    page = text_of(client.get("/t/mosel/players/1/"))
+    assert re.search(r"The tournament is over: place \d of 8\.", page)
+    assert ("No table yet" in page, "prize-giving" in page) == (False, False)
