@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.selectors.board import Card
+from scoring.selectors.clock import ranges
 from tournaments.models import Session
 
 
@@ -153,7 +154,7 @@ def _over_time(cards: Sequence[Card]) -> Iterator[Todo]:
             "Time is over: tables %(tables)s still play",
             len(late),
         )
-        % {"tables": ", ".join(map(str, late))},
+        % {"tables": ranges(late)},
         _("Say which hand was the last, or give more time."),
         "table",
         _("Table %(number)s") % {"number": late[0]},
