@@ -185,14 +185,17 @@ def _notes(number: str, row: PersonRow) -> Iterable[str]:
 
 
 def _refuse_twins(rows: Sequence[PersonRow]) -> list[PersonRow]:
-    """An EMA number in two rows: neither can be trusted, and both are named."""
+    """An EMA number in two good rows: neither can be trusted, and both are named.
+
+    A row with problems of its own is left out anyhow, so that it takes no other with it.
+    """
     holders: dict[str, list[int]] = defaultdict(list)
     for row in rows:
-        if row.ema_number:
+        if row.ema_number and not row.problems:
             holders[row.ema_number].append(row.line)
     return [
         row.with_problem("ema_number", lines_sentence(holders[row.ema_number]))
-        if row.ema_number and len(holders[row.ema_number]) > 1
+        if row.line in holders[row.ema_number] and len(holders[row.ema_number]) > 1
         else row
         for row in rows
     ]

@@ -133,6 +133,21 @@ def test_the_organiser_draws_looks_and_publishes(client, mosel, chief):
     assert [one.state for one in mosel.sessions.all()] == ["published", "published"]
 
 
+def test_drawing_again_keeps_the_wishes_and_they_stand_beside_the_seed(client, mosel, chief):
+    add_entries(mosel, 8)
+    add_session(mosel, 1, entries=[], state=Session.State.DRAFT)
+    assert "kept apart" not in text(client, "seating")
+    wish = {"sessions": ["1"], "seed": "417", "apart": ["club"]}
+    client.post(address("seating_draw"), wish)
+    answer = client.get(address("seating"))
+    assert answer.context["draw_form"]["apart"].value() == ["club"]
+    assert "kept apart: people of one club" in answer.content.decode()
+    client.post(address("seating_draw"), {"sessions": ["1"], "seed": "418"})
+    answer = client.get(address("seating"))
+    assert answer.context["draw_form"]["apart"].value() == []
+    assert answer.content.decode().count("kept apart:") == 1
+
+
 def test_missing_players_are_counted_with_a_way_to_mend_it(client, mosel, chief):
     add_entries(mosel, 10)
     add_session(mosel, 1, entries=[], state=Session.State.DRAFT)

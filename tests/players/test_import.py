@@ -115,6 +115,15 @@ def test_two_rows_with_one_number_name_each_other():
     ]
 
 
+def test_a_row_with_problems_of_its_own_takes_no_good_row_with_it():
+    rows = checked("Name,EMA number\n,05010001\nLena Köhler,05010001\nLea Kohl,05010002\n")
+    assert [[problem.text for problem in row.problems] for row in rows] == [
+        ["The name is missing."],
+        [],
+        [],
+    ]
+
+
 @pytest.mark.parametrize(
     ("data", "code"),
     [

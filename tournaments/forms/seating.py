@@ -15,12 +15,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from journal.forms import StyledForm
+from tournaments.models import Draw
 from tournaments.seating.problem import GroupKind
 from tournaments.services.seating import HIGHEST_SEED, SeatedTable
 
 MOST_BYTES = 500_000
 MOST_FAULTS = 20
 COLUMNS = 6
+APART = {
+    GroupKind.COUNTRY.value: gettext_lazy("people of one country"),
+    GroupKind.CLUB.value: gettext_lazy("people of one club"),
+}
+"""Who is kept apart when that is asked, by the name under which a draw stores it."""
 
 
 class DrawForm(StyledForm):
@@ -31,10 +37,7 @@ class DrawForm(StyledForm):
     )
     apart = forms.MultipleChoiceField(
         label=gettext_lazy("Keep apart where it can be"),
-        choices=[
-            (GroupKind.COUNTRY.value, gettext_lazy("people of one country")),
-            (GroupKind.CLUB.value, gettext_lazy("people of one club")),
-        ],
+        choices=list(APART.items()),
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
@@ -49,9 +52,13 @@ class DrawForm(StyledForm):
         ),
     )
 
-    def __init__(self, *args: Any, drafts: Iterable[int], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, drafts: Iterable[int], last: Draw | None = None, **kwargs: Any
+    ) -> None:
+        """`last` is the draw made before: its wishes stay ticked, and drawing again keeps them."""
         numbers = list(drafts)
-        super().__init__(*args, initial={"sessions": numbers}, **kwargs)
+        wishes = last.figures.get("apart", []) if last else []
+        super().__init__(*args, initial={"sessions": numbers, "apart": wishes}, **kwargs)
         field: Any = self.fields["sessions"]
         field.choices = [
             (number, _("Session %(number)s") % {"number": number}) for number in numbers

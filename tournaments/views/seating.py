@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.forms.seating import DrawForm, SeatingFileForm
+from tournaments.forms.seating import APART, DrawForm, SeatingFileForm
 from tournaments.gates import Access, open_session, open_tournament
-from tournaments.models import Role, Session
+from tournaments.models import Draw, Role, Session
 from tournaments.selectors.draws import draft_numbers
 from tournaments.selectors.figures import seating_figures
 from tournaments.selectors.programme import days
@@ -189,13 +189,19 @@ def _organiser_part(access: Access, shown: list[Session]) -> dict[str, Any]:
     tournament = access.tournament
     drafts = draft_numbers(tournament)
     players = tournament.entries.filter(playing=True).count()
+    draws = list(tournament.draws.all()[:MOST_DRAWS])
     return {
         "drafts": drafts,
         "seated_drafts": [one for one in shown if not one.is_public],
         "players": players,
         "missing": -players % 4,
         "figures": seating_figures(tournament),
-        "draws": tournament.draws.all()[:MOST_DRAWS],
-        "draw_form": DrawForm(drafts=drafts),
+        "draws": [(draw, _wishes(draw)) for draw in draws],
+        "draw_form": DrawForm(drafts=drafts, last=draws[0] if draws else None),
         "file_form": SeatingFileForm(),
     }
+
+
+def _wishes(draw: Draw) -> list[Any]:
+    """Who was kept apart in a draw: without that the seed does not repeat it."""
+    return [APART[kind] for kind in draw.figures.get("apart", []) if kind in APART]
