@@ -10,7 +10,7 @@ from itertools import groupby
 from scoring.models import Sheet
 from scoring.selectors.prizes import Prizes, read_prizes
 from scoring.selectors.public import PublicResults, public_results
-from scoring.selectors.standings import StandingRow
+from scoring.selectors.standings import OVER, StandingRow
 from scoring.selectors.states import counted_to
 from tournaments.models import Session, Table, Tournament
 
@@ -98,9 +98,16 @@ class HallClock:
 
     @property
     def pages(self) -> list[Sequence[StandingRow]]:
-        """The standings in pages of sixteen."""
+        """The standings in pages of at most sixteen, all as long as can be."""
         rows = self.results.rows
-        return [rows[first : first + PAGE] for first in range(0, len(rows), PAGE)]
+        count = -(-len(rows) // PAGE)
+        return [rows[len(rows) * n // count : len(rows) * (n + 1) // count] for n in range(count)]
+
+    @property
+    def finished(self) -> int:
+        """The last session that is over, also where its results are held back."""
+        held = self.results.held
+        return held.number if held and held.state in OVER else self.results.through
 
     @property
     def version(self) -> str:

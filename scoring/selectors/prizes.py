@@ -9,7 +9,8 @@ from tournaments.models import Session, Tournament
 
 PAGE = 16
 ONE_BY_ONE = 10
-"""The first ten are shown one place at a time; those before them in pages of sixteen."""
+"""The last ten to be called are called one by one, also where those before come in pages."""
+CALLED_NEXT = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +18,25 @@ class Prizes:
     """What the hall may see: `rows` in the order of the ranking, the newest first."""
 
     rows: tuple[StandingRow, ...]
-    newest: int
     left: int
+
+    @property
+    def newest(self) -> StandingRow | None:
+        """The place called last; None before the first."""
+        return self.rows[0] if self.rows else None
+
+    @property
+    def winners(self) -> list[StandingRow]:
+        """Who has the first place, once everybody is called."""
+        return [row for row in self.rows if row.place == 1] if not self.left else []
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """For the speaker alone: `rows` are called next, in this order; `page` may come at once."""
+
+    rows: tuple[StandingRow, ...]
+    page: int
 
 
 def held_final(tournament: Tournament) -> Session | None:
@@ -30,20 +48,17 @@ def held_final(tournament: Tournament) -> Session | None:
     return last if last is not None and last.state in OVER else None
 
 
-def next_step(tournament: Tournament) -> int | None:
-    """How many lines the hall has seen after the next step; None where nothing is held back."""
+def places_shown(tournament: Tournament, places: int) -> int | None:
+    """How many lines the hall has seen `places` further on; None where nothing is held back.
+
+    The first step shows none yet, and no step goes beyond the first place or before the last.
+    """
     if held_final(tournament) is None:
         return None
     if tournament.prizes_shown is None:
         return 0
     total = len(rank(read_play(tournament)))
-    return tournament.prizes_shown + _chunk(total - tournament.prizes_shown)
-
-
-def _chunk(left: int) -> int:
-    if left <= ONE_BY_ONE:
-        return min(left, 1)
-    return min(PAGE, left - ONE_BY_ONE)
+    return min(total, max(0, tournament.prizes_shown + places))
 
 
 def read_prizes(tournament: Tournament) -> Prizes | None:
@@ -53,8 +68,12 @@ def read_prizes(tournament: Tournament) -> Prizes | None:
         return None
     rows = rank(read_play(tournament))
     first = max(0, len(rows) - shown)
-    steps, newest = 0, 0
-    while steps < shown:
-        newest = _chunk(len(rows) - steps)
-        steps += newest
-    return Prizes(tuple(rows[first : first + PAGE]), newest, first)
+    return Prizes(tuple(rows[first : first + PAGE]), first)
+
+
+def read_coming(tournament: Tournament) -> Coming:
+    """What the prize-giving shows next; before it begins, the last places."""
+    rows = rank(read_play(tournament))
+    left = max(0, len(rows) - (tournament.prizes_shown or 0))
+    called = reversed(rows[max(0, left - CALLED_NEXT) : left])
+    return Coming(tuple(called), min(PAGE, max(0, left - ONE_BY_ONE)))

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from journal.services import Actor, record_event
-from scoring.selectors.prizes import next_step
+from scoring.selectors.prizes import places_shown
 from scoring.services.locks import lock_table, lock_tournament, place_of, touch
 from tournaments.models import Session, Table, Tournament
 
@@ -104,21 +104,22 @@ def set_screen(*, by: Actor, tournament: Tournament, theme: str, final_held: boo
 
 
 @transaction.atomic
-def show_prizes(*, by: Actor, tournament: Tournament) -> Tournament:
-    """The next step of the prize-giving: nothing yet, then from the last place up.
+def show_prizes(*, by: Actor, tournament: Tournament, places: int = 1) -> Tournament:
+    """The next step of the prize-giving: nothing yet, then `places` more from the last place up.
 
-    Raises ValidationError unless the last session is finished and held back.
+    Minus one takes the last place off the screen again. Raises ValidationError unless the last
+    session is finished and held back, and where the screen would stay as it is.
     """
     locked = lock_tournament(tournament.pk)
     before = locked.prizes_shown
-    locked.prizes_shown = next_step(locked)
+    locked.prizes_shown = places_shown(locked, places)
     if locked.prizes_shown is None:
         raise ValidationError(
             _("The prize-giving needs a last session that is finished and held back."),
             code="not_held",
         )
     if locked.prizes_shown == before:
-        raise ValidationError(_("All places have been shown."), code="all_shown")
+        raise ValidationError(_no_further(before), code="no_further")
     locked.save(update_fields=["prizes_shown"])
     record_event(
         scope=locked.scope,
@@ -129,6 +130,10 @@ def show_prizes(*, by: Actor, tournament: Tournament) -> Tournament:
         after=locked.prizes_shown,
     )
     return locked
+
+
+def _no_further(shown: int) -> str:
+    return _("All places have been shown.") if shown else _("No place has been shown yet.")
 
 
 @transaction.atomic

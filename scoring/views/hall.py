@@ -8,13 +8,14 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.clock import ScreenForm, TimeForm
 from scoring.selectors.clock import read_clock
-from scoring.selectors.prizes import held_final
+from scoring.selectors.prizes import held_final, read_coming
 from scoring.services.clock import end_prizes, give_table_time, give_time, set_screen, show_prizes
 from tournaments.gates import Access, open_tournament
 from tournaments.models import Role
@@ -68,20 +69,31 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
         theme=form.cleaned_data["hall_theme"],
         final_held=form.cleaned_data["final_held"],
     )
-    messages.success(request, _("The screen is set."))
+    messages.success(request, _set_sentence(form.cleaned_data["final_held"]))
     return redirect("hall", slug)
 
 
 @require_POST
 def prizes(request: HttpRequest, slug: str) -> HttpResponse:
-    """The next step of the prize-giving, or its end."""
+    """A step of the prize-giving: on by one place or a page, back by one, or its end."""
     access = open_tournament(request.user, slug, need=Role.ORGANISER)
-    act = end_prizes if request.POST.get("do") == "end" else show_prizes
+    act, tournament = request.POST.get("do"), access.tournament
     try:
-        act(by=request.user, tournament=access.tournament)
+        if act == "end":
+            end_prizes(by=request.user, tournament=tournament)
+            messages.success(request, _("Everybody sees all results now."))
+        else:
+            places = {"back": -1, "page": read_coming(tournament).page}.get(act or "", 1)
+            show_prizes(by=request.user, tournament=tournament, places=places)
     except ValidationError as refused:
         messages.error(request, " ".join(refused.messages))
-    return redirect("hall", slug)
+    return redirect(f"{reverse('hall', args=[slug])}#prizes")
+
+
+def _set_sentence(final_held: bool) -> str:
+    if final_held:
+        return _("The screen is set. The last session is held back until the prize-giving.")
+    return _("The screen is set. Each session is shown as soon as it is finished.")
 
 
 def _page(
@@ -94,6 +106,7 @@ def _page(
         "tab": "desk",
         "clock": clock,
         "held": held_final(tournament),
+        "coming": read_coming(tournament) if access.is_organiser else None,
         "screen_form": ScreenForm(
             initial={"hall_theme": tournament.hall_theme, "final_held": tournament.final_held}
         ),

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 
 from journal.models import Event
 from scoring.selectors.clock import ranges, read_clock
+from scoring.selectors.standings import rank, read_play
 from scoring.selectors.states import table_state
 from scoring.selectors.tables import table_sheet
 from scoring.services.clock import give_table_time, give_time, set_screen, show_prizes
@@ -151,7 +152,7 @@ def test_the_next_session_is_counted_down_to(client, at):
     play.session.state = Session.State.PUBLISHED
     play.session.save()
     at(-20)
-    assert "Session 1 of 1 20:00 09:00 – 11:00 until the start" in words(client.get(PAGE))
+    assert "Session 1 of 1 20:00 until the start 09:00 – 11:00" in words(client.get(PAGE))
     at(-600)
     assert "Sat 09:00" in words(client.get(PAGE))
 
@@ -169,7 +170,7 @@ def test_drafts_and_running_results_are_not_on_the_screen(client, at):
     assert "+777" in words(client.get(PAGE))
 
 
-def test_standings_turn_in_pages_of_sixteen_with_public_names(client, at):
+def test_standings_turn_in_equal_pages_with_public_names(client, at):
     tournament = make_tournament()
     entries = add_entries(tournament, 36)
     hidden = entries[0].player
@@ -179,7 +180,7 @@ def test_standings_turn_in_pages_of_sixteen_with_public_names(client, at):
     at(300)
     page = client.get(PAGE).content.decode()
     parts = page.split("data-page")[1:]
-    assert [part.count('<th scope="row">') for part in parts] == [16, 16, 4]
+    assert [part.count('<th scope="row">') for part in parts] == [12, 12, 12]
     assert ["hidden" in part[:10] for part in parts] == [False, True, True]
     assert "Secret" not in page
     assert "Page 3 of 3" in page
@@ -233,27 +234,72 @@ def test_the_prize_giving_goes_from_last_to_first(client):
         page = client.get(PAGE).content.decode()
         return re.findall(r'<td class="pl serif">.*?(\d+).*?</td>', page.split("prizes")[-1])
 
-    client.post(f"{HALL}prizes/", {"do": "next"})
+    def step(act):
+        client.post(f"{HALL}prizes/", {"do": act})
+        tournament.refresh_from_db()
+        return tournament.prizes_shown
+
+    assert step("next") == 0
     assert "Final ranking" in words(client.get(PAGE))
     assert "28 places to come" in words(client.get(PAGE))
-    client.post(f"{HALL}prizes/", {"do": "next"})
-    tournament.refresh_from_db()
-    assert tournament.prizes_shown == 16
+    assert step("next") == 1
+    assert [step("page"), step("page")] == [17, 18]
     places = [int(place) for place in on_screen()]
     assert (len(places), min(places) > 10) == (16, True)
-    shown = []
-    for _step in range(20):
-        client.post(f"{HALL}prizes/", {"do": "next"})
-        tournament.refresh_from_db()
-        shown.append(tournament.prizes_shown)
-    assert shown == [18, *range(19, 29), *[28] * 9]
-    assert "0 places to come" in words(client.get(PAGE))
+    assert [step("next"), step("back")] == [19, 18]
+    assert [step("next") for _step in range(11)] == [*range(19, 29), 28]
     assert on_screen()[0] == "1"
+    said = words(client.get(PAGE))
+    assert "wins the tournament" in said
+    assert "to come" not in said
+    assert "held back" not in said
     client.logout()
     assert "+592" not in words(client.get("/t/mosel/standings/"))
     client.force_login(organiser)
     client.post(f"{HALL}prizes/", {"do": "end"})
     assert "+592" in words(client.get("/t/mosel/standings/"))
+
+
+def test_the_speaker_reads_who_comes_next_and_the_hall_does_not(client):
+    tournament, organiser = final(4)
+    client.force_login(organiser)
+    for _step in range(2):
+        show_prizes(by=organiser, tournament=tournament)
+    ranked = [row.entry.player.public_name for row in rank(read_play(tournament))]
+    hall = client.get(HALL)
+    assert [row.entry.player.public_name for row in hall.context["coming"].rows] == ranked[2::-1]
+    assert all(name in words(hall) for name in ranked[:3])
+    screen = words(client.get(PAGE))
+    assert ranked[3] in screen
+    assert not any(name in screen for name in ranked[:3])
+
+
+def test_a_step_back_takes_the_winner_off_the_screen_again(client):
+    tournament, organiser = final(4)
+    for places in (1, 4, -1):
+        show_prizes(by=organiser, tournament=tournament, places=places)
+    said = words(client.get(PAGE))
+    assert "wins the tournament" not in said
+    assert "Place 2" in said
+    assert "1 place to come" in said
+    show_prizes(by=organiser, tournament=tournament, places=-3)
+    with pytest.raises(ValidationError, match="No place has been shown yet"):
+        show_prizes(by=organiser, tournament=tournament, places=-1)
+
+
+def test_a_held_session_is_over_all_the_same(client):
+    final(4)
+    assert "Session 2 is over" in words(client.get(PAGE))
+
+
+def test_the_pages_of_the_screen_are_equally_long():
+    tournament = make_tournament()
+    session = add_session(
+        tournament, 1, entries=add_entries(tournament, 20), state=Session.State.APPROVED
+    )
+    close_session(session, (30, 10, -10, -30))
+    clock = read_clock(tournament, START)
+    assert [len(page) for page in clock.pages] == [10, 10]
 
 
 def test_names_on_the_screen_are_words_and_not_markup(client):
@@ -269,6 +315,7 @@ def test_names_on_the_screen_are_words_and_not_markup(client):
             page = client.get(address).content.decode()
             assert ("Final ranking" in page) is prizes
             assert page.count(cell) == 1
+            assert "wins the tournament" in page or not prizes
             assert "<img" not in page
 
 
