@@ -285,6 +285,7 @@ def test_a_penalty_is_given_shown_and_revoked(play, scorer):
     assert "P1 false hu with valid structure" in words
     assert "+58" in words
     pk = Penalty.objects.get().pk
+    assert 'aria-label="Revoke the penalty' in scorer.get(PAGE).content.decode()
     assert scorer.get(f"{PAGE}?revoke={pk}").status_code == 200
     assert scorer.post(f"{PAGE}penalties/{pk}/revoke/", {"reason": ""}).status_code == 422
     scorer.post(f"{PAGE}penalties/{pk}/revoke/", {"reason": "it was a win"})
