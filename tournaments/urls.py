@@ -85,6 +85,7 @@ phones = [
 people = [
     path("t/<slug:slug>/players/", entries.show, name="entries"),
     path("t/<slug:slug>/players/add/", entry.add, name="entry_add"),
+    path("t/<slug:slug>/players/arrived/", entries.arrived, name="entries_arrived"),
     path("t/<slug:slug>/players/complete/", entry.complete, name="entries_complete"),
     path("t/<slug:slug>/players/import/", entry_import.show, name="entries_import"),
     path("t/<slug:slug>/players/export.<str:form>", entries.export, name="entries_export"),

@@ -50,7 +50,7 @@ PAGES = [
         *(("table_hand", RUNNING, 1, 1), ("table_clear", RUNNING, 1, 1)),
         *(("table_penalty", RUNNING, 1), ("table_last_hand", RUNNING, 1)),
         *(("table_totals", RUNNING, 1), ("table_close", RUNNING, 1), ("table_reopen", RUNNING, 1)),
-        *(("entry_tick", 1, "arrived"), ("papers_pack", DRAFT)),
+        *(("entry_tick", 1, "arrived"), "entries_arrived", ("papers_pack", DRAFT)),
         method="post",
     ),
     *rows(EVERYBODY, "corrections", "clock", "clock_part"),

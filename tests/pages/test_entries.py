@@ -123,6 +123,39 @@ def test_filters(client, tournament, organiser, query, numbers):
     assert [entry.number for entry in answer.context["entries"]] == numbers
 
 
+def test_a_tick_brings_the_figures_and_leaves_the_list_of_who_is_missing(
+    client, tournament, organiser
+):
+    add_entries(tournament, 1)
+    tap = {"headers": {"HX-Request": "true"}}
+    address = at("entry_tick", 1, "arrived")
+    part = client.post(address, {"on": "1"}, **tap)
+    assert 'id="counts" role="status" hx-swap-oob="true"' in part.content.decode()
+    assert "1 arrived" in part.content.decode()
+    assert "HX-Reswap" not in part.headers
+    gone = client.post(address, {"on": "1", "listed": "absent"}, **tap)
+    assert (gone["HX-Retarget"], gone["HX-Reswap"]) == ("#entry-1", "delete")
+    stays = client.post(address, {"on": "0", "listed": "absent"}, **tap)
+    assert "HX-Reswap" not in stays.headers
+    assert (
+        "counts" not in client.post(f"{address}?back=player", {"on": "1"}, **tap).content.decode()
+    )
+
+
+def test_everybody_who_plays_is_ticked_at_once(client, tournament, organiser):
+    add_entries(tournament, 4)
+    Entry.objects.filter(number=1).update(arrived=True)
+    Entry.objects.filter(number=2).update(playing=False)
+    awaited = Entry.objects.filter(playing=True, arrived=False).count()
+    assert awaited > 0
+    assert "All have arrived…" in client.get(at("entries")).content.decode()
+    page = client.post(at("entries_arrived"), follow=True).content.decode()
+    assert f"{awaited} people are ticked as arrived." in page
+    assert "All have arrived…" not in page
+    assert not Entry.objects.filter(playing=True, arrived=False).exists()
+    assert not Entry.objects.get(number=2).arrived
+
+
 def test_one_tap_ticks_with_htmx_and_without(client, tournament, organiser):
     add_entries(tournament, 1)
     part = client.post(at("entry_tick", 1, "arrived"), {"on": "1"}, headers={"HX-Request": "true"})

@@ -51,7 +51,7 @@ def missing_names(tournament: Tournament) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many there are of each; `wanting` is what completes the last table."""
+    """How many there are of each; `awaited` play and have not arrived."""
 
     playing: int
     bench: int
@@ -59,6 +59,7 @@ class Counts:
     arrived: int
     paid: int
     countries: int
+    awaited: int
 
     @property
     def wanting(self) -> int:
@@ -78,6 +79,7 @@ def count_entries(tournament: Tournament) -> Counts:
         arrived=sum(row.arrived for row in active),
         paid=sum(row.paid for row in active),
         countries=len({row.player.country for row in playing} - {""}),
+        awaited=sum(not row.arrived for row in playing),
     )
 
 

@@ -192,6 +192,15 @@ def set_arrived(*, by: Actor, entry: Entry, arrived: bool) -> Entry:
     return change_entry(by=by, entry=entry, arrived=arrived)
 
 
+@transaction.atomic
+def set_all_arrived(*, by: Actor, tournament: Tournament) -> int:
+    """Tick everybody off who plays and is not ticked yet; how many that were."""
+    awaited = list(lock(tournament).entries.filter(playing=True, arrived=False))
+    for entry in awaited:
+        set_arrived(by=by, entry=entry, arrived=True)
+    return len(awaited)
+
+
 def set_paid(*, by: Actor, entry: Entry, paid: bool) -> Entry:
     """Note that the fee is paid, or take the note away."""
     return change_entry(by=by, entry=entry, paid=paid)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -22,9 +23,11 @@ from tournaments.selectors.entries import (
     find_entries,
     public_entries,
 )
-from tournaments.services.entries import set_arrived, set_paid
+from tournaments.services.entries import set_all_arrived, set_arrived, set_paid
 
 TICKS = {"arrived": Role.SCORER, "paid": Role.ORGANISER}
+LEAVES = {"arrived": "absent", "paid": "unpaid"}
+"""The filter whose list somebody leaves by being ticked."""
 
 
 def find_entry(access: Access, number: int) -> Entry:
@@ -120,10 +123,27 @@ def tick(request: HttpRequest, slug: str, number: int, what: str) -> HttpRespons
             "on": on,
             "back": back,
         }
-        return render(request, "tournaments/_tick.html", context)
+        if not back:
+            listed = request.POST.get("listed", "")[:20]
+            context |= {"oob": True, "listed": listed, "counts": count_entries(access.tournament)}
+        response = render(request, "tournaments/_tick.html", context)
+        if on and context.get("listed") == LEAVES[what]:
+            response["HX-Retarget"] = f"#entry-{entry.number}"
+            response["HX-Reswap"] = "delete"
+        return response
     if back:
         return redirect("entry", slug, entry.number)
     return redirect(f"{reverse('entries', args=[slug])}#entry-{entry.number}")
+
+
+@require_POST
+def arrived(request: HttpRequest, slug: str) -> HttpResponse:
+    """Tick everybody as arrived who plays."""
+    access = open_tournament(request.user, slug, need=TICKS["arrived"])
+    ticked = set_all_arrived(by=request.user, tournament=access.tournament)
+    said = ngettext("%s person is ticked as arrived.", "%s people are ticked as arrived.", ticked)
+    messages.success(request, said % ticked)
+    return redirect("entries", slug)
 
 
 @require_safe
