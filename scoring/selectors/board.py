@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.utils.translation import ngettext
 
 from players.names import fold
@@ -68,7 +69,7 @@ def board_filters(cards: Sequence[Card]) -> list[tuple[str, str, int]]:
     }
     counted = Counter(card.state.mark for card in cards)
     return [
-        ("", _("All"), len(cards)),
+        ("", pgettext("tables", "All"), len(cards)),
         *((mark, word, counted[mark]) for mark, word in words.items() if counted[mark]),
     ]
 

@@ -95,6 +95,11 @@ class Programme:
     winds: bool
     lines: tuple[ProgrammeLine, ...] = field(default=())
 
+    @property
+    def is_open(self) -> bool:
+        """True where a session has no seat on this paper yet."""
+        return any(line.table is None for line in self.lines)
+
 
 def local(moment: dt.datetime, tournament: Tournament) -> dt.datetime:
     """The wall clock in the tournament's hall at `moment`, without a zone."""
