@@ -366,6 +366,9 @@ def test_programmes_keep_drafts_secret(django_assert_num_queries):
         (1, 1, Wind.EAST),
         (2, None, None),
     ]
+    assert "Seats that are still empty" in tournament_paper(tournament, "programmes")
+    tournament.sessions.filter(number=2).delete()
+    assert "Seats that are still empty" not in tournament_paper(tournament, "programmes")
 
 
 @pytest.mark.django_db
@@ -384,3 +387,14 @@ def test_held_results_stand_on_no_paper():
     add_session(tournament)
     with pytest.raises(NoSuchPaper):
         tournament_paper(tournament, "standings")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("players", "grows"), [(20, True), (56, False)])
+def test_the_lists_for_the_wall_grow_where_few_are_listed(players, grows):
+    tournament = make_tournament()
+    add_entries(tournament, players)
+    session = add_session(tournament)
+    for name, part in (("by-player", "byp"), ("by-table", "byt")):
+        page = session_paper(tournament, session, name)
+        assert bool(re.search(f'class="{part}[^"]* few', page)) is grows
