@@ -25,6 +25,10 @@ class RankingQuestion(StyledForm):
         label=_("Does the result count for the ranking?"),
         choices=YES_NO,
         widget=forms.RadioSelect,
+        help_text=_(
+            "The substitute's result. No keeps the substitute out of the ranking, as for somebody "
+            "who only fills a table; yes ranks the substitute like a player."
+        ),
         error_messages={"required": _("Choose yes or no.")},
     )
 
