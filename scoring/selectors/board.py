@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from players.names import fold
 from scoring.selectors.states import State, minutes_over, table_state
