@@ -92,6 +92,7 @@ def test_options_after_its_name_are_the_benchmarks_own():
     assert "argument --seconds: invalid float value: 'soon'" in answer.stderr
 
 
+@pytest.mark.long
 def test_backup_of_an_unknown_tournament_writes_nothing(tmp_path):
     """The folder is new: the database is made first, and then there is nothing to back up."""
     answer = mcr("backup", "nowhere", "--out", str(tmp_path / "file.json"), folder=tmp_path / "var")

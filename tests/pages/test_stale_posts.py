@@ -21,7 +21,7 @@ from tournaments.selectors.links import link_path, own_ways
 from tournaments.services.entries import add_entry
 from tournaments.services.links import make_links
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 TABLE = "/t/mosel/sessions/1/tables/1/"
 PHONE = "/t/mosel/phone/"

@@ -20,7 +20,7 @@ from tests.builders import add_session
 from tests.scoring.play import counts, make_play
 from tournaments.models import Session, Table, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture
